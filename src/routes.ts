@@ -43,11 +43,11 @@ import * as statement from './site/console/statement'
 import * as webhooks from './site/console/webhooks'
 import * as contributing from './site/contribute/contribute'
 import * as reading from './site/contribute/reading'
+import { contractJson, contractYaml, swaggerJson, swaggerPage } from './site/docs/apiDescription'
 import { apiPage } from './site/docs/apiPage'
-import { contractJson, contractYaml } from './site/docs/contractFiles'
 import type { ManualServices } from './site/docs/manual'
 import * as manual from './site/docs/pages'
-import { swaggerJson, swaggerPage } from './site/docs/swagger'
+import { searchManual } from './site/docs/searchManual'
 import { feedPaths } from './site/parts/head'
 import * as browse from './site/public/browse'
 import * as categories from './site/public/categories'
@@ -56,8 +56,7 @@ import * as feeds from './site/public/feeds'
 import { home } from './site/public/home'
 import * as offline from './site/public/offline'
 import { search } from './site/public/searchPage'
-import { securityFile } from './site/public/securityFile'
-import { manifest, robotsFile, siteFiles } from './site/public/siteFiles'
+import { manifest, robotsFile, securityFile, siteFiles } from './site/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './site/public/sitemap'
 import { sources } from './site/public/sources'
 import { suggestions } from './site/public/suggestions'
@@ -86,6 +85,9 @@ export type Services = SharedServices & ManualServices
 
 const visit = visitRow<Services>
 
+/** The console's pages of an app. */
+const app = '/console/apps/:clientId'
+
 export const rows: readonly Row<Services>[] = [
   api('GET', '/api/v1/dictionary.php', 'API key', dictionary),
   api('GET', '/api/v1/credits.php', 'API key', credits),
@@ -106,18 +108,11 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/browse/english/:slug', 'anybody', browse.browseEnglish),
   publicPage('GET', '/browse/yoruba/:slug', 'anybody', browse.browseYoruba),
   publicPage('GET', '/terms/:slug', 'anybody', termPage),
-  file(
-    'GET',
-    '/terms/:slug/picture.png',
-    'anybody',
-    (services) =>
-      (request, server, { slug }) =>
-        termPicture(services, { language: 'en', request, server }, slug ?? ''),
-  ),
+  file('GET', '/terms/:slug/picture.png', 'anybody', termPicture),
   publicPage('GET', '/search', 'anybody', search),
   publicPage('GET', '/search/suggestions', 'anybody', suggestions),
   publicPage('GET', '/docs', 'anybody', manual.contents),
-  publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
+  publicPage('GET', '/docs/search', 'anybody', searchManual),
   publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
   page('GET', '/docs/api', 'anybody', apiPage),
   page('GET', '/swagger', 'anybody', swaggerPage),
@@ -224,55 +219,40 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console/new', 'signed in', apps.showForm),
   visit('POST', '/console/new', 'signed in', apps.create),
   visit('POST', '/console/invitations/:invitationId', 'signed in', members.answer),
-  visit('GET', '/console/apps/:clientId', 'app member', overview.showOverview),
-  visit('GET', '/console/apps/:clientId/usage.csv', 'app member', overview.usageFile),
-  visit('GET', '/console/apps/:clientId/settings', 'app developer', settings.showSettings),
-  visit('POST', '/console/apps/:clientId/settings', 'app developer', settings.save),
-  visit('POST', '/console/apps/:clientId/revoke', 'app owner', settings.revoke),
-  visit('POST', '/console/apps/:clientId/delete', 'app owner', settings.remove),
-  visit('GET', '/console/apps/:clientId/key', 'app developer', showKey),
-  visit('POST', '/console/apps/:clientId/key', 'app developer', regenerate),
-  visit('GET', '/console/apps/:clientId/key/new', 'app developer', showNewKey),
-  visit('GET', '/console/apps/:clientId/keys/new', 'app developer', keys.showNewForm),
-  visit('POST', '/console/apps/:clientId/keys/new', 'app developer', keys.create),
-  visit('GET', '/console/apps/:clientId/keys/:keyId', 'app developer', keys.showOne),
-  visit('POST', '/console/apps/:clientId/keys/:keyId/rotate', 'app developer', keys.rotate),
-  visit('POST', '/console/apps/:clientId/keys/:keyId/revoke', 'app developer', keys.revoke),
-  visit('GET', '/console/apps/:clientId/snippets', 'app developer', showSnippets),
-  visit('GET', '/console/apps/:clientId/credits', 'app member', showCredits),
-  visit('POST', '/console/apps/:clientId/credits', 'app billing', requestPack),
-  visit('GET', '/console/apps/:clientId/statement', 'app member', statement.showStatement),
-  visit('GET', '/console/apps/:clientId/statement.csv', 'app member', statement.statementFile),
-  visit('GET', '/console/apps/:clientId/requests', 'app developer', requests.showRequests),
-  visit('POST', '/console/apps/:clientId/requests', 'app developer', requests.changeLogging),
-  visit('GET', '/console/apps/:clientId/embed', 'app developer', showEmbed),
-  visit('GET', '/console/apps/:clientId/webhooks', 'app developer', webhooks.showWebhooks),
-  visit('POST', '/console/apps/:clientId/webhooks', 'app developer', webhooks.add),
-  visit('POST', '/console/apps/:clientId/webhooks/secret', 'app developer', webhooks.rotate),
-  visit(
-    'POST',
-    '/console/apps/:clientId/webhooks/:endpointId/:action',
-    'app developer',
-    webhooks.change,
-  ),
-  visit(
-    'GET',
-    '/console/apps/:clientId/deliveries/:deliveryId',
-    'app developer',
-    deliveries.showDelivery,
-  ),
-  visit(
-    'POST',
-    '/console/apps/:clientId/deliveries/:deliveryId',
-    'app developer',
-    deliveries.replayDelivery,
-  ),
-  visit('GET', '/console/apps/:clientId/members', 'app member', members.showMembers),
-  visit('POST', '/console/apps/:clientId/members', 'app owner', members.invite),
-  visit('POST', '/console/apps/:clientId/members/:memberId/:action', 'app owner', members.change),
-  visit('POST', '/console/apps/:clientId/transfer', 'app owner', members.transfer),
-  visit('POST', '/console/apps/:clientId/leave', 'app member', members.leave),
-  visit('GET', '/console/apps/:clientId/contributions', 'app developer', showContributions),
+  visit('GET', app, 'app member', overview.showOverview),
+  visit('GET', `${app}/usage.csv`, 'app member', overview.usageFile),
+  visit('GET', `${app}/settings`, 'app developer', settings.showSettings),
+  visit('POST', `${app}/settings`, 'app developer', settings.save),
+  visit('POST', `${app}/revoke`, 'app owner', settings.revoke),
+  visit('POST', `${app}/delete`, 'app owner', settings.remove),
+  visit('GET', `${app}/key`, 'app developer', showKey),
+  visit('POST', `${app}/key`, 'app developer', regenerate),
+  visit('GET', `${app}/key/new`, 'app developer', showNewKey),
+  visit('GET', `${app}/keys/new`, 'app developer', keys.showNewForm),
+  visit('POST', `${app}/keys/new`, 'app developer', keys.create),
+  visit('GET', `${app}/keys/:keyId`, 'app developer', keys.showOne),
+  visit('POST', `${app}/keys/:keyId/rotate`, 'app developer', keys.rotate),
+  visit('POST', `${app}/keys/:keyId/revoke`, 'app developer', keys.revoke),
+  visit('GET', `${app}/snippets`, 'app developer', showSnippets),
+  visit('GET', `${app}/credits`, 'app member', showCredits),
+  visit('POST', `${app}/credits`, 'app billing', requestPack),
+  visit('GET', `${app}/statement`, 'app member', statement.showStatement),
+  visit('GET', `${app}/statement.csv`, 'app member', statement.statementFile),
+  visit('GET', `${app}/requests`, 'app developer', requests.showRequests),
+  visit('POST', `${app}/requests`, 'app developer', requests.changeLogging),
+  visit('GET', `${app}/embed`, 'app developer', showEmbed),
+  visit('GET', `${app}/webhooks`, 'app developer', webhooks.showWebhooks),
+  visit('POST', `${app}/webhooks`, 'app developer', webhooks.add),
+  visit('POST', `${app}/webhooks/secret`, 'app developer', webhooks.rotate),
+  visit('POST', `${app}/webhooks/:endpointId/:action`, 'app developer', webhooks.change),
+  visit('GET', `${app}/deliveries/:deliveryId`, 'app developer', deliveries.showDelivery),
+  visit('POST', `${app}/deliveries/:deliveryId`, 'app developer', deliveries.replayDelivery),
+  visit('GET', `${app}/members`, 'app member', members.showMembers),
+  visit('POST', `${app}/members`, 'app owner', members.invite),
+  visit('POST', `${app}/members/:memberId/:action`, 'app owner', members.change),
+  visit('POST', `${app}/transfer`, 'app owner', members.transfer),
+  visit('POST', `${app}/leave`, 'app member', members.leave),
+  visit('GET', `${app}/contributions`, 'app developer', showContributions),
 
   resource('GET', '/healthz', 'anybody', alive),
   resource('GET', '/readyz', 'anybody', ready),

@@ -21,7 +21,7 @@ export const changeName: OwnHandler = async (services, visit) => {
  */
 export const changeEmail: OwnHandler = async (services, visit) => {
   const words = wordsOf(visit)
-  const { accounts, background, notices } = services
+  const { accounts, background, emails } = services
   const { user, headers, form } = visit
   const email = field(form, 'email').toLowerCase()
   const refuse = (problem: Problem, at?: string) =>
@@ -36,7 +36,7 @@ export const changeEmail: OwnHandler = async (services, visit) => {
   const problem = await accounts.requestNewAddress(user, email)
   if (problem) return refuse(problem, 'email')
   // An address that is not confirmed may belong to a stranger.
-  if (user.emailVerified) background.run(() => notices.addressRequested(user, email))
+  if (user.emailVerified) background.run(() => emails.addressRequested(user, email))
   return accountPage(services, visit, { notice: linkSent(services, visit, words.emailSent) })
 }
 

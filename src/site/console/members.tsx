@@ -47,7 +47,7 @@ export const invite: AppHandler = async (services, visit, app) => {
   if (problem) return refuse(problem)
   const isSent =
     (await services.mailCounts.claim('invitation', email)) &&
-    (await services.notices.invited({ email, language }, { from: user.email, role }))
+    (await services.emails.invited({ email, language }, { from: user.email, role }))
   return { to: `${pathOf(app, '/members')}?done=${isSent ? 'invited' : 'unsent'}` }
 }
 

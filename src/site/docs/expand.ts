@@ -8,7 +8,7 @@
  */
 import { factIn, isFact } from './facts'
 import { endpoints, reference } from './reference'
-import { answerIn, type Expansion, requestIn, tables } from './tables'
+import { type Expansion, fence, tables } from './tables'
 import { exampleOf } from './texts'
 
 /** @throws if a directive is unknown */
@@ -26,14 +26,12 @@ function inline(name: string, { language, baseUrl }: Expansion): string {
 }
 
 function block(name: string, [first = '', second = '']: string[], context: Expansion): string {
-  if (name === 'code') return fence(endingOf(first), codeOf(first, context.baseUrl))
-  if (name === 'answer') return fence('json', answerIn(context, first, second))
+  if (name === 'code') return fence(first.replace(/.*\./, ''), codeOf(first, context.baseUrl))
   if (name === 'endpoints') return endpoints(context)
   if (name === 'reference') return expand(reference(context), context)
-  if (name === 'request') return fence('json', requestIn(context, first))
   const table = tables[name]
   if (table === undefined) throw new Error(`the manual has no directive ${name}`)
-  return table(context, first)
+  return table(context, first, second)
 }
 
 /** Returns a code example exactly as readers see it and as its test runs it. */
@@ -41,7 +39,3 @@ export const codeOf = (name: string, baseUrl: string): string =>
   exampleOf(name)
     .replaceAll('{{baseUrl}}', baseUrl)
     .replace(/\{\{(\w+)\}\}/g, (whole, fact: string) => (isFact(fact) ? factIn('en', fact) : whole))
-
-const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
-
-const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``

@@ -1,12 +1,12 @@
-/** The manual: its pages in both languages, each rendered once, and its search. */
+/** The manual: its pages in both languages, each rendered once as HTML and as Markdown, and its search. */
 
-import type { Asset } from '../../http/send'
+import { type Asset, createAsset } from '../../http/send'
 import type { Language } from '../../locales'
+import { pathIn } from '../../locales/pathIn'
 import type { PublicServices } from '../../serviceTypes'
 import { expand } from './expand'
 import { createManualSearch, type Found } from './manualSearch'
-import { markdownFile, markdownFrom } from './markdown'
-import { type Rendered, render } from './render'
+import { addressOf, type Rendered, render } from './render'
 import { type Slug, slugs, textOf } from './texts'
 import { tryForm } from './tryForm'
 
@@ -36,10 +36,16 @@ export function createManual(baseUrl: string): Manual {
       // Yoruba headings have the same ids as the English headings, so links work in both languages.
       const english = language === 'en' ? undefined : pages('en').find((page) => page.slug === slug)
       const markdown = markdownFrom(text, language, baseUrl)
+      const link = `<${baseUrl}${pathIn(language, `/docs/${slug}`)}>; rel="canonical"`
+      const headers = { 'content-language': language, link }
       return {
         slug,
         markdown,
-        file: markdownFile(slug, markdown, language, baseUrl),
+        file: createAsset(markdown, {
+          type: 'text/markdown; charset=utf-8',
+          cacheControl,
+          headers,
+        }),
         ...render(text, {
           language,
           form: (id) => tryForm(language, baseUrl, id),
@@ -67,3 +73,28 @@ function oncePerLanguage<Made>(make: (language: Language) => Made) {
     return one
   }
 }
+
+export const cacheControl = 'public, max-age=300'
+
+/** Returns the path of a page's Markdown file. */
+export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
+
+/**
+ * Prepares the Markdown of a page for readers: makes URLs absolute, and removes forms.
+ * @param text Markdown in which directives have been expanded (expand.ts)
+ */
+const markdownFrom = (text: string, language: Language, baseUrl: string): string =>
+  text
+    // Every second piece is a code block.
+    .split(/(^```[^]*?^```$)/m)
+    .map((piece, at) => (at % 2 === 1 ? piece : proseFrom(piece, language, baseUrl)))
+    // The forms of the API reference are only on the page.
+    .filter((piece) => !piece.startsWith('```try'))
+    .join('')
+
+const proseFrom = (text: string, language: Language, baseUrl: string) =>
+  text.replace(/\]\(([a-z-]+\.md|\/)([^)\s]*)\)/g, (_, start: string, rest: string) => {
+    const path =
+      start === '/' ? addressOf(`/${rest}`, language) : pathIn(language, `/docs/${start}${rest}`)
+    return `](${baseUrl}${path})`
+  })

@@ -6,12 +6,11 @@ import { sourcesPath } from '../../domain/terms/sources'
 import { locales } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { Notices, Press, type Sent } from './forms'
-import { Head } from './head'
+import { Head, type Page } from './head'
 import { LanguageProvider, Link, useLanguage, useWords } from './language'
-import { type Page } from './page'
-import { searchField } from './searchField'
+import { searchField } from './searchForm'
 
-export type { Page } from './page'
+export type { Page }
 
 /** Removes the language prefix from a path. The result never leads to another site. */
 export const pathWithout = (path: string) =>

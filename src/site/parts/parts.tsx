@@ -264,6 +264,14 @@ export const Section = ({ title, children }: { title: string; children: Child })
   </>
 )
 
+/** A heading and a list of terms, if there are any. */
+export const TermSection = (props: Parameters<typeof TermList>[0] & { title: string }) =>
+  props.terms.length > 0 && (
+    <Section title={props.title}>
+      <TermList {...props} />
+    </Section>
+  )
+
 /** Formats a date and time in UTC, without seconds. Both languages use the same format. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 

@@ -8,8 +8,8 @@ import type { HeadwordLanguage } from '../../store/terms/terms'
 import { Link, useWords } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { Badge, NumberedPages, Tabs, TermList } from '../parts/parts'
-import { missingPage } from './missing'
-import { notFound, pageNumber, pageOf, type Reader, serve } from './pageResponse'
+import { missingPage, notFound } from './missing'
+import { pageNumber, pageOf, type Reader, serve } from './pageResponse'
 
 const browse =
   (headwords: HeadwordLanguage) => (services: PublicServices, reader: Reader, named: string) => {

@@ -10,11 +10,8 @@ import { send } from '../../http/send'
 import { readParameters } from '../../lib/parameters'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
-import { isProblem } from '../../problems'
 import type { PublicServices } from '../../serviceTypes'
 import type { Page } from '../parts/layout'
-import { nearestTerms } from './nearestTerms'
-import { NotFoundPage } from './notFound'
 
 /** A reader's request for a public page, and the language in the page's URL. */
 export interface Reader {
@@ -45,26 +42,14 @@ export async function serve(
   key: string,
   show: () => Promise<Shown>,
 ): Promise<Response> {
-  const {
-    body,
-    status = 200,
-    location,
-    media = [],
-  } = await services.answers.get(
-    `page ${language}${hasSession(request) ? '+' : ''} ${key}`,
-    async () => {
-      const shown = await show()
-      if ('location' in shown)
-        return { body: responseBody(''), status: 301, location: shown.location }
-      const { view, status: code = 200, keep = code === 200, media: origins = [] } = shown
-      return {
-        body: await htmlOf(view),
-        status: code,
-        media: origins,
-        ...(!keep && { keep: false as const }),
-      }
-    },
-  )
+  const who = hasSession(request) ? '+' : ''
+  const answer = await services.answers.get(`page ${language}${who} ${key}`, async () => {
+    const shown = await show()
+    if ('location' in shown) return { body: responseBody(''), location: shown.location }
+    const { view, status = 200, keep = status === 200, media = [] } = shown
+    return { body: await htmlOf(view), status, media, ...(!keep && { keep: false as const }) }
+  })
+  const { body, status = 200, location, media = [] } = answer
   if (location !== undefined) return redirect(location)
   if (status === 404 && !isBrowser(request)) return missingAsJson(services, request)
   return htmlResponse(services, { language, request }, body, { status, media })
@@ -119,25 +104,6 @@ export const visitPages = (
   kind: 'pages' | 'suggestions' = 'pages',
   perMinute = searchesPerMinute,
 ) => visitors.enter(kind, addresses.of(request, server ?? null) ?? '', perMinute)
-
-/**
- * @param sought the text that the reader may have been looking for; similar terms are shown unless the reader
- *   has reached the limit for free searches
- */
-export async function notFound(
-  services: PublicServices,
-  reader: Reader,
-  path: string,
-  { title, text }: { title: string; text: string },
-  sought = '',
-): Promise<Shown> {
-  const page = pageOf(services, reader, path, title)
-  const isHelped = sought !== '' && !isProblem(visitPages(services, reader))
-  // Ignore errors, because the page is useful even without similar terms.
-  const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
-  const view = <NotFoundPage page={page} text={text} sought={sought} meant={meant} />
-  return { view, status: 404 }
-}
 
 /** Returns the number in `?page=`, or undefined if it is invalid. */
 export function pageNumber({ url }: Request): number | undefined {

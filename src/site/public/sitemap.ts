@@ -4,14 +4,13 @@
  * because they are large and repetitive.
  */
 
-import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
+import { browsePath, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
 import type { Handler } from '../../http/router'
 import { sendFile } from '../../http/send'
 import { gzippedBody } from '../../lib/responseBody'
 import { pathIn } from '../../locales/pathIn'
 import type { PublicServices } from '../../serviceTypes'
-import type { HeadwordLanguage } from '../../store/terms/terms'
 import { slugs } from '../docs/texts'
 import { missingAsJson } from './pageResponse'
 
@@ -64,18 +63,11 @@ async function* fixedPages({ terms }: PublicServices): AsyncGenerator<Listed> {
     yield { path }
   for (const slug of slugs) yield { path: `/docs/${slug}` }
   for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
-  for (const language of ['english', 'yoruba'] as const) yield* letterPages(terms, language)
-}
-
-async function* letterPages(
-  terms: PublicServices['terms'],
-  language: HeadwordLanguage,
-): AsyncGenerator<Listed> {
-  const counts = new Map((await terms.letters(language)).map((row) => [row.letter ?? other, row]))
-  for (const letter of lettersOf(language)) {
-    const filed = counts.get(letter)?.terms ?? 0
-    for (let page = 1; filed > 0 && page <= pagesOf(filed); page++) {
-      yield { path: browsePath(language, letter, page) }
+  for (const language of ['english', 'yoruba'] as const) {
+    for (const { letter, terms: filed } of await terms.letters(language)) {
+      for (let page = 1; page <= pagesOf(filed); page++) {
+        yield { path: browsePath(language, letter ?? other, page) }
+      }
     }
   }
 }

@@ -13,11 +13,11 @@ import type { Headwords, Neighbours } from '../../store/terms/terms'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
 import { Link, useWords } from '../parts/language'
 import { Layout, type Page } from '../parts/layout'
-import { Day, Section, TermList, TwoWords } from '../parts/parts'
+import { Day, TermSection, TwoWords } from '../parts/parts'
 import { TermSources } from '../parts/termSources'
 import { Media, mediaOrigins } from './media'
-import { missingPage } from './missing'
-import { notFound, pageOf, type Reader, serve } from './pageResponse'
+import { missingPage, notFound } from './missing'
+import { pageOf, type Reader, serve } from './pageResponse'
 import { termData } from './termData'
 import { RelatedTerms, TermEntry } from './termView'
 
@@ -53,11 +53,7 @@ export function termPage(services: PublicServices, reader: Reader, slug: string)
         <TermEntry term={shown} heading="h1" />
         <Actions page={page} term={shown} />
         <Media term={shown} />
-        {homographs.length > 0 && (
-          <Section title={words.homographs}>
-            <TermList terms={homographs} />
-          </Section>
-        )}
+        <TermSection title={words.homographs} terms={homographs} />
         <RelatedTerms related={related} />
         <TermSources citations={shown.sources} />
         <Confirmations confirmations={confirmations} />

@@ -5,7 +5,7 @@ import { type Term } from '../../domain/terms/terms'
 import { type Language } from '../../locales'
 import type { RelatedTerm } from '../../store/terms/linkedTerms'
 import { useLanguage, useWords } from '../parts/language'
-import { Section, TermList } from '../parts/parts'
+import { Section, TermSection } from '../parts/parts'
 import { PartOfSpeech, TermStatus } from '../parts/termSources'
 import { FormationLine, Lookalikes, PronunciationNote, Spoken } from './formation'
 
@@ -40,15 +40,12 @@ const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
 /** Lists of opposites, broader and narrower terms, and other related terms. */
 export const RelatedTerms = (props: { related: readonly RelatedTerm[] }) => (
   <>
-    {relationKinds.map((kind) => {
-      const terms = props.related.filter((one) => one.kind === kind)
-      if (terms.length === 0) return null
-      return (
-        <Section title={useWords().term.relations[kind]}>
-          <TermList terms={terms} />
-        </Section>
-      )
-    })}
+    {relationKinds.map((kind) => (
+      <TermSection
+        title={useWords().term.relations[kind]}
+        terms={props.related.filter((one) => one.kind === kind)}
+      />
+    ))}
   </>
 )
 

@@ -1,10 +1,25 @@
-/** Responses to requests for unknown URLs. */
+/** Responses to requests for unknown URLs: a page with a search form and links, or JSON. */
 
+import { browsePath } from '../../domain/search/browse'
 import { headerOf } from '../../http/request'
 import { isPlainText } from '../../lib/plainText'
 import { type Language, locales, preferredLanguage } from '../../locales'
+import { isProblem } from '../../problems'
 import type { PublicServices } from '../../serviceTypes'
-import { isBrowser, missingAsJson, notFound, type Reader, serve } from './pageResponse'
+import { Link } from '../parts/language'
+import { TitledPage } from '../parts/layout'
+import { TermSection } from '../parts/parts'
+import { SearchForm } from '../parts/searchForm'
+import { nearestTerms } from './nearestTerms'
+import {
+  isBrowser,
+  missingAsJson,
+  pageOf,
+  type Reader,
+  type Shown,
+  serve,
+  visitPages,
+} from './pageResponse'
 
 /** A longer path segment is not treated as a word that the reader looked for. */
 const longestSought = 60
@@ -53,4 +68,43 @@ function decoded(piece: string): string {
   } catch {
     return ''
   }
+}
+
+/**
+ * @param sought the text that the reader may have been looking for; similar terms are shown unless the reader
+ *   has reached the limit for free searches
+ */
+export async function notFound(
+  services: PublicServices,
+  reader: Reader,
+  path: string,
+  { title, text }: { title: string; text: string },
+  sought = '',
+): Promise<Shown> {
+  const { notFound: words, site, categories, browse } = locales[reader.language]
+  const isHelped = sought !== '' && !isProblem(visitPages(services, reader))
+  // Ignore errors, because the page is useful even without similar terms.
+  const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
+  const links = [
+    ['/', site.home],
+    ['/categories', categories.all],
+    [browsePath('english', 'a'), browse.english],
+    [browsePath('yoruba', 'a'), browse.yoruba],
+  ] as const
+  const view = (
+    <TitledPage page={pageOf(services, reader, path, title)} hasSearch>
+      <p class="lead">{text}</p>
+      <SearchForm text={sought} />
+      <TermSection title={words.meant} terms={meant} />
+      <h2>{words.on}</h2>
+      <ul>
+        {links.map(([to, name]) => (
+          <li>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </TitledPage>
+  )
+  return { view, status: 404 }
 }
