@@ -49,7 +49,7 @@ export function createEmails({ mailer, baseUrl, log }: Post) {
 
   return {
     /** Sends a link that confirms an address, signs a person in, or resets their password. */
-    accountLink({ kind, user: { email, language }, token }: AccountEmail): Promise<boolean> {
+    accountLink: ({ kind, user: { email, language }, token }: AccountEmail): Promise<boolean> => {
       const { subject, text } = locales[language].emails[kind]
       const link = `${urlOf(language, pages[kind])}?token=${encodeURIComponent(token)}`
       return send(kind, email, { subject, text: text(link) })

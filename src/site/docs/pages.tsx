@@ -9,18 +9,16 @@ import { Link, useWords } from '../parts/language'
 import { Layout, NavLink, type Page, TitledPage } from '../parts/layout'
 import { More } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
-import { missingPage } from '../public/missing'
-import { pageOf, type Reader, serve } from '../public/pageResponse'
+import { missingPage, pageOf, type Reader, serve } from '../public/pageResponse'
 import { cacheControl, type ManualPage, type ManualServices, markdownPath } from './manual'
 import { type Group, groups, isManualPage, type Slug } from './texts'
 
 export const contents = (services: ManualServices, reader: Reader) =>
-  serve(services, reader, '/docs', async () => {
+  serve(services, reader, '/docs', async (page) => {
     const { language } = reader
     const words = locales[language].manual
-    const page = pageOf(services, reader, '/docs', words.title, { description: words.lead })
-    const view = (
-      <TitledPage page={page} hasSearch>
+    return (
+      <TitledPage page={page(words.title, { description: words.lead })} hasSearch>
         <p class="lead">{words.lead}</p>
         <ManualSearchForm />
         {groupsOf(services, language).map(({ name, pages }) => (
@@ -45,14 +43,9 @@ export const contents = (services: ManualServices, reader: Reader) =>
         </p>
       </TitledPage>
     )
-    return { view }
   })
 
-export function manualPage(
-  services: ManualServices,
-  reader: Reader,
-  slug: string,
-): Promise<Response> {
+export function manualPage(services: ManualServices, reader: Reader, slug: string) {
   const { language, request } = reader
   if (slug.endsWith('.md')) {
     const name = slug.slice(0, -'.md'.length)
@@ -60,9 +53,7 @@ export function manualPage(
     if (page) return page.file(request)
   }
   if (!isManualPage(slug)) return missingPage(services, reader)
-  return serve(services, reader, `/docs/${slug}`, async () => ({
-    view: await viewOf(services, reader, slug),
-  }))
+  return serve(services, reader, `/docs/${slug}`, () => viewOf(services, reader, slug))
 }
 
 /** Pages with fewer chapters than this have no chapter list. */

@@ -264,10 +264,13 @@ export const Section = ({ title, children }: { title: string; children: Child })
   </>
 )
 
-/** A heading and a list of terms, if there are any. */
-export const TermSection = (props: Parameters<typeof TermList>[0] & { title: string }) =>
+/** A heading and a list of terms, if there are any. @param text a paragraph above the list */
+export const TermSection = (
+  props: Parameters<typeof TermList>[0] & { title: string; text?: string },
+) =>
   props.terms.length > 0 && (
     <Section title={props.title}>
+      {props.text && <p class="quiet">{props.text}</p>}
       <TermList {...props} />
     </Section>
   )

@@ -14,17 +14,17 @@ import { TermList, TwoWords } from '../parts/parts'
 import { SearchExamples, SearchForm } from '../parts/searchForm'
 import { Alphabet } from './browse'
 import { CategoryList } from './categories'
-import { pageOf, type Reader, serve } from './pageResponse'
-import { dictionaryData } from './termData'
+import { type Reader, serve } from './pageResponse'
+import { dictionaryData } from './term'
 
 const mostNew = 6
 
 export function home(services: PublicServices, reader: Reader) {
   const { language } = reader
   const day = new Date(services.now()).toISOString().slice(0, 10)
-  const show = async () => {
+  const show: Parameters<typeof serve>[3] = async (pageOf) => {
     const { site, home: words, browse } = locales[language]
-    const page = pageOf(services, reader, '/', site.name, {
+    const page = pageOf(site.name, {
       description: words.lead,
       data: dictionaryData(language, services.baseUrl),
     })
@@ -36,7 +36,7 @@ export function home(services: PublicServices, reader: Reader) {
       services.terms.newest(mostNew),
     ])
     const terms = all.reduce((sum, category) => sum + category.terms, 0)
-    const view = (
+    return (
       <Layout page={page} scripts={[copyScript]} hasSearch width="wide">
         <section class="hero band">
           <Search />
@@ -73,9 +73,8 @@ export function home(services: PublicServices, reader: Reader) {
         <Developers page={page} />
       </Layout>
     )
-    return { view }
   }
-  return serve(services, reader, `/ ${day}`, show)
+  return serve(services, reader, '/', show, `/ ${day}`)
 }
 
 function Search() {

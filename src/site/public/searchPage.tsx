@@ -21,11 +21,12 @@ import { Link, useLanguage, useWords } from '../parts/language'
 import { Layout, TitledPage } from '../parts/layout'
 import { More, NumberedPages, TermSection } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
-import { missingPage, notFound } from './missing'
 import { nearestTerms } from './nearestTerms'
 import {
   htmlOf,
   htmlResponse,
+  missingPage,
+  notFound,
   pageNumber,
   pageOf,
   type Reader,
@@ -140,7 +141,8 @@ async function results(
   const limit = number === 1 && category === undefined ? mostFiltered : resultsOnAPage
   const { terms, total } = await services.search.find({ ...input, limit, offset })
   if (terms.length === 0 && (number > 1 || category !== undefined)) {
-    return notFound(services, reader, to(number), locales[language].notFound)
+    const { title, text: missing } = locales[language].notFound
+    return notFound(services, reader, pageOf(services, reader, to(number), title), missing)
   }
   if (total === 0) {
     services.misses.count(text)

@@ -17,8 +17,8 @@ import parts from '../parts/styles/parts.css' with { type: 'text' }
 import site from '../parts/styles/site.css' with { type: 'text' }
 import terms from '../parts/styles/terms.css' with { type: 'text' }
 import tokens from '../parts/styles/tokens.css' with { type: 'text' }
-import { missing } from './missing'
 import { offlinePaths } from './offline'
+import { missing } from './pageResponse'
 
 const cacheControl = 'public, max-age=300'
 const javascript = 'text/javascript; charset=utf-8'

@@ -12,7 +12,7 @@ import type { PublicServices } from '../../serviceTypes'
 import { pictureFace } from '../parts/fonts/files'
 import { pictureSize } from '../parts/head'
 import icon from '../parts/icon.svg' with { type: 'text' }
-import { missingPage } from './missing'
+import { missingPage } from './pageResponse'
 
 const keptBytesAtMost = 16 * 1024 * 1024
 const margin = 90
