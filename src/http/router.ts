@@ -8,8 +8,7 @@ import type { Span, Tracer } from '../lib/tracing'
 import { discardRest } from './body'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
-import { hasGoodHost } from './host'
-import { headerOf } from './request'
+import { hasGoodHost, headerOf } from './request'
 
 type Answer = Response | Promise<Response>
 

@@ -48,11 +48,9 @@ export const TableFrame = ({
           {heads.map((head) =>
             head === null ? (
               <td />
-            ) : typeof head === 'string' ? (
-              <th scope="col">{head}</th>
             ) : (
-              <th scope="col" class="number">
-                {head.number}
+              <th scope="col" class={typeof head === 'object' ? 'number' : undefined}>
+                {nameOf(head)}
               </th>
             ),
           )}
@@ -218,20 +216,19 @@ export function Pages(props: {
 }
 
 /** Links to the pages before and after page `number` of a list with this many pages. */
-export const NumberedPages = (props: {
+export const NumberedPages = ({ number, pages, to }: NumberedProps) => (
+  <Pages
+    previous={number > 1 ? to(number - 1) : undefined}
+    place={`${number} / ${pages}`}
+    next={number < pages ? to(number + 1) : undefined}
+  />
+)
+
+interface NumberedProps {
   number: number
   pages: number
   /** Returns the path of a page of the list. */
   to: (number: number) => string
-}) => {
-  const { number, pages, to } = props
-  return (
-    <Pages
-      previous={number > 1 ? to(number - 1) : undefined}
-      place={`${number} / ${pages}`}
-      next={number < pages ? to(number + 1) : undefined}
-    />
-  )
 }
 
 /** Links to variants of a page. The link to the current variant is marked. */

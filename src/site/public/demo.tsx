@@ -34,10 +34,10 @@ export async function demo(services: PublicServices, reader: Reader): Promise<Re
   const page = pageOf(services, reader, path + query, words.title, about)
   const { highlight } = await import('../docs/highlight')
   const code = snippetOf(services.baseUrl, given ?? 'app_…')
-  const snippets = (['latest', 'pinned'] as const).map((ending) => ({
+  const snippets = Object.entries(code).map(([ending, text]) => ({
     ending,
-    code: code[ending],
-    html: highlight(code[ending], 'html'),
+    code: text,
+    html: highlight(text, 'html'),
   }))
   const examples = await exampleTerms(services, reader)
   const view = (

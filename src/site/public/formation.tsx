@@ -59,24 +59,19 @@ export function Lookalikes({ term }: { term: Term }) {
   )
 }
 
-function Parts({ parts, between }: { parts: readonly Part[]; between: string }) {
-  return (
-    <>
-      {parts.map((part, at) => (
-        <>
-          {at > 0 && between}
-          <PartOfName part={part} />
-        </>
-      ))}
-    </>
-  )
-}
-
-function PartOfName({ part: { text, meaning } }: { part: Part }) {
-  if (meaning === null) return <span>{text}</span>
-  return (
-    <>
-      <span lang="yo">{text}</span> <span lang="en">“{meaning}”</span>
-    </>
-  )
-}
+const Parts = ({ parts, between }: { parts: readonly Part[]; between: string }) => (
+  <>
+    {parts.map(({ text, meaning }, at) => (
+      <>
+        {at > 0 && between}
+        <span lang={meaning === null ? undefined : 'yo'}>{text}</span>
+        {meaning !== null && (
+          <>
+            {' '}
+            <span lang="en">“{meaning}”</span>
+          </>
+        )}
+      </>
+    ))}
+  </>
+)

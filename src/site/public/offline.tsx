@@ -126,25 +126,20 @@ const fileOf = ({ answers, terms }: PublicServices) =>
     return { body: responseBody(JSON.stringify(content)), changed, total: String(rows.length) }
   })
 
-/** @returns the term without its empty fields */
 function offlineTerm(term: TermFields): OfflineTerm {
-  const { slug, english, yoruba, aliases, related, relations } = term
-  return {
-    slug,
-    english,
-    yoruba,
-    status: usageStatusOf(term),
-    ...(aliases.length > 0 && { aliases }),
-    ...(term.category !== null && { category: term.category }),
-    ...(term.definitionEn !== null && { definitionEn: term.definitionEn }),
-    ...(term.definitionYo !== null && { definitionYo: term.definitionYo }),
-    ...(term.exampleEn !== null && { exampleEn: term.exampleEn }),
-    ...(term.exampleYo !== null && { exampleYo: term.exampleYo }),
-    ...(term.notesEn !== null && { noteEn: term.notesEn }),
-    ...(term.notesYo !== null && { noteYo: term.notesYo }),
-    ...(related.length > 0 && { related }),
-    ...(relations.length > 0 && { relations }),
-  }
+  const { slug, english, yoruba, category, aliases, related, relations } = term
+  const {
+    definitionEn,
+    definitionYo,
+    exampleEn,
+    exampleYo,
+    notesEn: noteEn,
+    notesYo: noteYo,
+  } = term
+  const texts = { category, definitionEn, definitionYo, exampleEn, exampleYo, noteEn, noteYo }
+  const fields = Object.entries({ aliases, ...texts, related, relations })
+  const filled = fields.filter(([, value]) => value !== null && value.length > 0)
+  return { slug, english, yoruba, status: usageStatusOf(term), ...Object.fromEntries(filled) }
 }
 
 function readerTexts(language: Language): ReaderTexts {
