@@ -153,11 +153,7 @@ export function openServices(
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
     accounts: traced('accounts', accounts, tracer),
-    devices: createDevices({
-      mac: async (text) => (await stores.keyring.keys()).mac(text),
-      baseUrl,
-      now,
-    }),
+    devices: createDevices({ keyring: stores.keyring, baseUrl, now }),
     attempts: createAttempts(now),
     emails,
     background,

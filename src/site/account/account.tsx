@@ -2,7 +2,7 @@
 import { encodeQR } from 'qr'
 import { accountProblems } from '../../domain/accounts/accountInput'
 import { locales } from '../../locales'
-import { isProblem } from '../../problems'
+import { isProblem, type Problem } from '../../problems'
 import type { AccountServices } from '../../serviceTypes'
 import type { ListedSession } from '../../store/accounts/sessions'
 import { noticeKinds } from '../../store/notices'
@@ -25,8 +25,15 @@ import {
 } from './shared'
 
 /** Limits password attempts per account: otherwise, a stolen session could be used to guess the password. */
-const overOwnLimit = (services: AccountServices, visit: SignedInVisit) =>
+export const overOwnLimit = (services: AccountServices, visit: SignedInVisit) =>
   overLimit(services, visit, 'own password', visit.user.id)
+
+/** Shows the account page with the problems of the form that was sent. */
+export const refuse = (
+  services: AccountServices,
+  visit: SignedInVisit,
+  ...problems: [Problem | Problem[], values?: Record<string, string>, field?: string]
+) => accountPage(services, visit, rejected(visit, ...problems))
 
 const limited =
   (handler: OwnHandler): OwnHandler =>
@@ -36,42 +43,38 @@ const limited =
 export const changePassword: OwnHandler = async (services, visit) => {
   const next = passwordIn(visit, 'next-password')
   const problems = accountProblems({ password: next })
-  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems))
+  if (problems.length > 0) return refuse(services, visit, problems)
   const refused = overOwnLimit(services, visit)
   if (refused) return refused
   const passwords = { current: passwordIn(visit, 'current'), next }
   const outcome = await services.accounts.changePassword(passwords, visit.headers)
-  return isProblem(outcome)
-    ? accountPage(services, visit, rejected(visit, outcome, {}, 'current'))
-    : { to: '/account?done=password', cookies: outcome.cookies }
+  if (isProblem(outcome)) return refuse(services, visit, outcome, {}, 'current')
+  return { to: '/account?done=password', cookies: outcome.cookies }
 }
 
 export const beginFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.beginSecondFactor(passwordIn(visit), visit.headers)
-  if (isProblem(outcome)) return accountPage(services, visit, rejected(visit, outcome))
+  if (isProblem(outcome)) return refuse(services, visit, outcome)
   const key = URL.parse(outcome.uri)?.searchParams.get('secret') ?? ''
   return accountPage(services, visit, {}, { key, uri: outcome.uri, codes: outcome.codes })
 })
 
 export const confirmFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
-  return isProblem(outcome)
-    ? accountPage(services, visit, rejected(visit, outcome), 'begun')
-    : { to: '/account?done=factor', cookies: outcome.cookies }
+  if (isProblem(outcome)) return accountPage(services, visit, rejected(visit, outcome), 'begun')
+  return { to: '/account?done=factor', cookies: outcome.cookies }
 })
 
 export const endFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
-  return isProblem(outcome)
-    ? accountPage(services, visit, rejected(visit, outcome))
-    : { to: '/account?done=factorEnd', cookies: outcome.cookies }
+  if (isProblem(outcome)) return refuse(services, visit, outcome)
+  return { to: '/account?done=factorEnd', cookies: outcome.cookies }
 })
 
 export const sendConfirmation: OwnHandler = async (services, visit) => {
   if (visit.user.emailVerified) return { to: '/account?done=confirmed' }
   const problem = await services.accounts.requestConfirmation(visit.user)
-  if (!problem) return { to: '/account?done=sent' }
-  return accountPage(services, visit, rejected(visit, problem))
+  return problem ? refuse(services, visit, problem) : { to: '/account?done=sent' }
 }
 
 export const saveNotices: OwnHandler = async ({ noticeOutbox }, { user, form }) => {

@@ -1,16 +1,28 @@
 /** Changes an account's name or e-mail address, and deletes accounts. */
 import { accountProblems } from '../../domain/accounts/accountInput'
 import { deleteApp } from '../../domain/apps/apps'
-import type { Problem } from '../../problems'
-import { field } from '../forms'
-import { rejected } from '../parts/forms'
-import { accountPage } from './account'
-import { linkSent, type OwnHandler, overLimit, passwordIn, wordsOf } from './shared'
+import type { AccountServices } from '../../serviceTypes'
+import { field, isSure } from '../forms'
+import type { SignedInVisit } from '../visit'
+import { accountPage, overOwnLimit, refuse } from './account'
+import { linkSent, type OwnHandler, passwordIn, wordsOf } from './shared'
+
+/** Checks the password in a form, and counts the attempt. @returns the response if the password is refused */
+async function passwordRefusal(
+  services: AccountServices,
+  visit: SignedInVisit,
+  values?: Record<string, string>,
+) {
+  const refused = overOwnLimit(services, visit)
+  if (refused) return refused
+  const isRight = await services.accounts.isPassword(passwordIn(visit), visit.headers)
+  return isRight ? undefined : refuse(services, visit, { code: 'wrong_password' }, values)
+}
 
 export const changeName: OwnHandler = async (services, visit) => {
   const name = field(visit.form, 'name')
   const problems = accountProblems({ name })
-  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems, { name }))
+  if (problems.length > 0) return refuse(services, visit, problems, { name })
   await services.accounts.rename(visit.user.id, name)
   return { to: '/account?done=name' }
 }
@@ -20,24 +32,19 @@ export const changeName: OwnHandler = async (services, visit) => {
  * requested the change.
  */
 export const changeEmail: OwnHandler = async (services, visit) => {
-  const words = wordsOf(visit)
   const { accounts, background, emails } = services
-  const { user, headers, form } = visit
+  const { user, form } = visit
   const email = field(form, 'email').toLowerCase()
-  const refuse = (problem: Problem, at?: string) =>
-    accountPage(services, visit, rejected(visit, problem, { email }, at))
   const problems = accountProblems({ email })
-  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems, { email }))
-  const refused = overLimit(services, visit, 'own password', user.id)
+  if (problems.length > 0) return refuse(services, visit, problems, { email })
+  const refused = await passwordRefusal(services, visit, { email })
   if (refused) return refused
-  if (!(await accounts.isPassword(passwordIn(visit), headers))) {
-    return refuse({ code: 'wrong_password' })
-  }
   const problem = await accounts.requestNewAddress(user, email)
-  if (problem) return refuse(problem, 'email')
+  if (problem) return refuse(services, visit, problem, { email }, 'email')
   // An address that is not confirmed may belong to a stranger.
   if (user.emailVerified) background.run(() => emails.addressRequested(user, email))
-  return accountPage(services, visit, { notice: linkSent(services, visit, words.emailSent) })
+  const notice = linkSent(services, visit, wordsOf(visit).emailSent)
+  return accountPage(services, visit, { notice })
 }
 
 /**
@@ -49,17 +56,10 @@ export const changeEmail: OwnHandler = async (services, visit) => {
 export const deleteAccount: OwnHandler = async (services, visit) => {
   const { accounts, ownedApps, members } = services
   const { user, headers, form } = visit
-  if (user.role === 'admin') {
-    return accountPage(services, visit, rejected(visit, { code: 'admin_not_deletable' }))
-  }
-  if (form.get('sure') !== 'yes') {
-    return accountPage(services, visit, rejected(visit, { code: 'deletion_unconfirmed' }))
-  }
-  const refused = overLimit(services, visit, 'own password', user.id)
+  if (user.role === 'admin') return refuse(services, visit, { code: 'admin_not_deletable' })
+  if (!isSure(form)) return refuse(services, visit, { code: 'deletion_unconfirmed' })
+  const refused = await passwordRefusal(services, visit)
   if (refused) return refused
-  if (!(await accounts.isPassword(passwordIn(visit), headers))) {
-    return accountPage(services, visit, rejected(visit, { code: 'wrong_password' }))
-  }
   do {
     for (const { id, clientId } of await ownedApps.ofOwner(user.id)) {
       if (!(await members.inherit(id))) await deleteApp(services, clientId)

@@ -97,9 +97,8 @@ export const confirmSignIn: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'second factor')
   if (refused) return refused
   const outcome = await services.accounts.confirmSignIn(codeOf(visit), visit.headers)
-  return isProblem(outcome)
-    ? secondFactorPage(services, visit, rejected(visit, outcome))
-    : { to: nextOf(visit), cookies: outcome.cookies }
+  if (isProblem(outcome)) return secondFactorPage(services, visit, rejected(visit, outcome))
+  return { to: nextOf(visit), cookies: outcome.cookies }
 }
 
 export function secondFactorPage(_: unknown, visit: Visit, sent: Sent = {}): Outcome {

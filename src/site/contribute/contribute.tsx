@@ -115,18 +115,14 @@ export const suggestEdit: Handler = (services, visit) =>
     return problem ? suggestionPage(visit, term, rejected(visit, problem, body)) : { to: sentPath }
   })
 
-function suggestionPage(
-  visit: SignedInVisit,
-  { slug, english, yoruba }: TermDocument,
-  sent: Sent,
-): Outcome {
+function suggestionPage(visit: SignedInVisit, term: TermDocument, sent: Sent): Outcome {
   const words = wordsOf(visit)
   const { suggested_yoruba, suggested_aliases, notes } = words.labels
   const view = (
     <TitledPage page={visit.page(words.suggest)} sent={sent}>
       <p class="lead">
-        <Link to={termPath(slug)}>
-          <TwoWords english={english} yoruba={yoruba} />
+        <Link to={termPath(term.slug)}>
+          <TwoWords {...term} />
         </Link>
       </p>
       <p>{words.suggestLead}</p>

@@ -25,12 +25,13 @@ export function beforeIn(query: URLSearchParams): number | null {
   return /^\d{1,15}$/.test(before) ? Number(before) : null
 }
 
-/** @param path the page's path, for the link to older contributions */
-export function ContributionList(props: {
+interface ListProps {
+  /** The page's path, for the link to older contributions. */
   path: string
   contributions: readonly OwnContribution[]
-}) {
-  const { path, contributions } = props
+}
+
+export function ContributionList({ path, contributions }: ListProps) {
   const words = useWords().console
   if (contributions.length === 0) return <p class="empty">{words.noContributions}</p>
   return (
@@ -57,12 +58,8 @@ function Item({ one }: { one: OwnContribution }) {
     <li>
       <p>
         {slug === null ? <strong>{title}</strong> : <Link to={termPath(slug)}>{title}</Link>}
-        {yoruba !== null && (
-          <>
-            {' '}
-            · <span lang="yo">{yoruba}</span>
-          </>
-        )}{' '}
+        {yoruba !== null && ' · '}
+        {yoruba !== null && <span lang="yo">{yoruba}</span>}{' '}
         <Badge look={looks[status] ?? 'waiting'}>{words.contributionStatus[status]}</Badge>
       </p>
       {reason !== null && (
