@@ -80,12 +80,10 @@ import * as terms from './site/staff/terms'
 import * as topUps from './site/staff/topUps'
 import * as users from './site/staff/users'
 
-/** The services of the HTTP process. */
 export type Services = SharedServices & ManualServices
 
 const visit = visitRow<Services>
 
-/** The console's pages of an app. */
 const app = '/console/apps/:clientId'
 
 export const rows: readonly Row<Services>[] = [

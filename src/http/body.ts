@@ -52,7 +52,6 @@ export async function discardRest({ body }: Request): Promise<void> {
   }
 }
 
-/** Maximum size of a request body in bytes. */
 export const bodyLimit = 64 * 1024
 
 export type ReadBody = { body: JsonObject } | Problem

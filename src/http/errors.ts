@@ -16,7 +16,6 @@ import { type Problem, statusOf } from '../problems'
 import { commercialUseHeader, cors, jsonType, nosniff } from './headers'
 import { headerOf } from './request'
 
-/** The value of WWW-Authenticate, as defined by RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
 
 export interface ProblemContext {

@@ -11,7 +11,6 @@ const cookieDays = 180
 const dayMs = 86_400_000
 /** Lifetime of an e-mailed link that makes a browser a known device, in milliseconds. */
 const linkMs = 3_600_000
-/** Maximum length of a token in characters. */
 const longestToken = 300
 
 interface DeviceOptions {
@@ -27,7 +26,6 @@ export function createDevices({ keyring, baseUrl, now }: DeviceOptions) {
   const cookieName = `${isSecure ? '__Secure-' : ''}atumo.device`
   const about = (email: string) => `device ${email.trim().toLowerCase()}`
 
-  /** Creates a token for one account. */
   async function issue(email: string, forMs: number, id = randomBase62(16)): Promise<string> {
     const keys = await keyring.keys()
     return keys.seal(JSON.stringify({ id, until: now() + forMs }), about(email))
@@ -53,7 +51,6 @@ export function createDevices({ keyring, baseUrl, now }: DeviceOptions) {
   return {
     of,
 
-    /** Creates the token for an e-mailed link. */
     linkToken: (email: string) => issue(email, linkMs),
 
     /** Creates the Set-Cookie header that makes a browser a known device. A known device keeps its ID. */

@@ -19,7 +19,6 @@ import type { Outcome, SignedInVisit } from '../visit'
 
 type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
-/** Maximum length of a note in characters. */
 const longestNote = 2000
 /** Maximum number of entries that a reader can skip before skipped entries are shown again. */
 const mostSkipped = 50
@@ -155,7 +154,6 @@ function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonl
   )
 }
 
-/** The IDs of entries that the reader has skipped. */
 function skippedIn({ query, form }: SignedInVisit): number[] {
   const listed = form.get('skipped') ?? query.get('skipped') ?? ''
   return listed

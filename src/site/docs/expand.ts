@@ -6,7 +6,7 @@
  * of its own, `{{code start/search.sh}}` inserts a file from src/manual/examples, and a directive such as
  * `{{parameters searchDictionary}}` inserts a table or sample from tables.ts.
  */
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import {
   type Contract,
   contractIn,
@@ -22,7 +22,6 @@ import { idOf } from './render'
 import { type Expansion, fence, tables } from './tables'
 import { exampleOf, isManualPage } from './texts'
 
-/** @throws if a directive is unknown */
 export const expand = (text: string, context: Expansion): string =>
   text
     .replace(/^\{\{(\w+)((?: [^\s}]+)*)\}\}$/gm, (whole, name: string, rest: string) =>
@@ -37,7 +36,7 @@ function inline(name: string, { language, baseUrl }: Expansion): string {
 }
 
 function block(name: string, [first = '', second = '']: string[], context: Expansion): string {
-  if (name === 'code') return fence(first.replace(/.*\./, ''), codeOf(first, context.baseUrl))
+  if (name === 'code') return fence(extname(first).slice(1), codeOf(first, context.baseUrl))
   if (name === 'endpoints') return endpoints(context)
   if (name === 'reference') return expand(reference(context), context)
   const table = tables[name]
@@ -73,7 +72,6 @@ const endpoints = (context: Expansion): string =>
     )
     .join('\n')
 
-/** The name of a schema. */
 const nameOf = ({ $ref }: Schema | Reference) => basename(typeof $ref === 'string' ? $ref : '')
 
 /** Describes each endpoint and webhook event, in Markdown that contains directives. */

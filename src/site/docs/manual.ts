@@ -15,7 +15,6 @@ import { tryForm } from './tryForm'
 
 export interface ManualPage extends Rendered {
   slug: Slug
-  /** The page as Markdown. */
   markdown: string
   /** The same, for download. */
   file: Asset
@@ -31,7 +30,6 @@ export interface Manual {
 
 export type ManualServices = PublicServices & { manual: Manual }
 
-/** @param baseUrl the public URL of the service */
 export function createManual(baseUrl: string): Manual {
   const pages = oncePerLanguage((language): readonly ManualPage[] =>
     slugs.map((slug) => {
@@ -79,7 +77,6 @@ function oncePerLanguage<Made>(make: (language: Language) => Made) {
 
 export const cacheControl = 'public, max-age=300'
 
-/** Returns the path of a page's Markdown file. */
 export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
 
 /**
@@ -104,12 +101,9 @@ const proseFrom = (text: string, language: Language, baseUrl: string) =>
 
 interface Found {
   slug: string
-  /** Title of the page. */
   page: string
-  /** Heading of the section. */
   heading: string
   id: string
-  /** The text around the first match. */
   excerpt: string
 }
 

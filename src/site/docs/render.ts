@@ -7,7 +7,6 @@ import { codeHtml, tabNames } from '../parts/codeBlock'
 
 export interface Rendered {
   title: string
-  /** The first paragraph, as plain text. */
   lead: string
   /**
    * Returns the page's content. It is rendered on the first call, so that rendering does not delay startup.
@@ -23,7 +22,6 @@ export interface Heading {
   id: string
 }
 
-/** The text under a heading, as plain text. */
 export interface Section {
   heading: Heading
   text: string
@@ -179,7 +177,6 @@ function sectionsOf(tokens: Token[], headings: readonly Heading[]): Section[] {
 const leadOf = (tokens: Token[]): string =>
   plainText(tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1])
 
-/** Returns the text of a token without markup. */
 function plainText(token: Token | undefined): string {
   if (token?.type === 'fence') return [token, ...after(token)].map((one) => one.content).join(' ')
   return token?.children

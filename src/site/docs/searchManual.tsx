@@ -1,4 +1,3 @@
-/** The page that searches the manual. */
 import { locales } from '../../locales'
 import { Link } from '../parts/language'
 import { htmlOf, htmlResponse, pageOf, type Reader } from '../public/pageResponse'

@@ -25,7 +25,6 @@ import { mayUse } from '../visit'
 
 export interface Expansion {
   language: Language
-  /** The public URL of the service. */
   baseUrl: string
 }
 
@@ -159,7 +158,6 @@ function refusals({ language }: Expansion, which: string): string {
   return table([words.code, words.message], rows)
 }
 
-/** Returns an operation's example response as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
   const contract = contractIn(context.language, context.baseUrl)
   const response = operationOf(contract, operationId).responses[status]
@@ -188,7 +186,6 @@ const codeLinks = (language: Language, status: number, codes: readonly string[])
 
 type Words = (typeof locales)[Language]['manual']
 
-/** Returns the cells of a parameter or field: its name and its type. */
 const named = (name: string, isRequired: boolean, schema: Schema, words: Words) => [
   isRequired ? `${code(name)} (${words.required})` : code(name),
   kindOf(schema, words),
@@ -231,5 +228,4 @@ const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
 const line = (text: unknown) =>
   (typeof text === 'string' ? text : '').trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
 
-/** Escapes Markdown. */
 const escaped = (text: string) => text.replace(/[\\`*_<>[\]|]/g, '\\$&')

@@ -5,7 +5,6 @@ import type { OwnContribution } from '../../store/review/ownContributions'
 import { Link, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
 
-/** Number of contributions per page. */
 export const contributionsOnAPage = 50
 
 const looks: Partial<Record<OwnContribution['status'], Look>> = {

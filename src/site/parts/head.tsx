@@ -5,7 +5,6 @@ import { type Language, locales } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { fontFiles } from './fonts/files'
 
-/** The page data that the layout needs. */
 export interface Page {
   language: Language
   /** The page's path without its language, such as `/terms/computer`. */
@@ -17,7 +16,6 @@ export interface Page {
    * description.
    */
   description?: string
-  /** The page's structured data, as JSON-LD (schema.org). */
   data?: object
   /** The image for link previews, of size `pictureSize`. If undefined, the site's icon is used. */
   picture?: { path: string; text: string }
@@ -25,7 +23,6 @@ export interface Page {
   alternates?: readonly { type: string; path: string }[]
   /** The signed-in user. Always undefined on cached pages. */
   user?: { role: string } | undefined
-  /** Whether the page asks users to confirm their e-mail address. */
   asksToConfirm?: boolean
 }
 

@@ -1,5 +1,3 @@
-/** The layout shared by all pages. */
-
 import type { Child } from 'hono/jsx'
 import { browsePath } from '../../domain/search/browse'
 import { sourcesPath } from '../../domain/terms/sources'
@@ -24,7 +22,6 @@ interface Frame {
    * `opener`. What is `above` the links is always visible.
    */
   side?: { opener: string; links: Child; above?: Child }
-  /** Paths of the scripts that the page needs. */
   scripts?: readonly string[] | undefined
   /** Whether the page has its own search form, in which case its header has none. */
   hasSearch?: boolean

@@ -64,9 +64,7 @@ export const TableFrame = ({
 interface TableProps extends FrameProps {
   /** The cells of each row, in column order. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
-  /** Whether the first cell of each row is a row heading. */
   rowHeads?: boolean
-  /** Text to show if the table has no rows. */
   empty?: string
 }
 
@@ -121,7 +119,6 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   </dl>
 )
 
-/** Both headwords on one line, each with its `lang` attribute. */
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
   <>
     <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
@@ -227,7 +224,6 @@ export const NumberedPages = ({ number, pages, to }: NumberedProps) => (
 interface NumberedProps {
   number: number
   pages: number
-  /** Returns the path of a page of the list. */
   to: (number: number) => string
 }
 
@@ -245,7 +241,6 @@ export const Tabs = (props: {
   </nav>
 )
 
-/** Content that is shown when the reader opens it. */
 export const More = (props: { title: string; isOpen?: boolean; children: Child }) => (
   <details class="more" open={props.isOpen}>
     <summary>{props.title}</summary>
@@ -253,7 +248,6 @@ export const More = (props: { title: string; isOpen?: boolean; children: Child }
   </details>
 )
 
-/** A heading and what belongs to it. */
 export const Section = ({ title, children }: { title: string; children: Child }) => (
   <>
     <h2>{title}</h2>
@@ -278,7 +272,6 @@ export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', '
 /** Formats a date and time in UTC, including seconds. */
 export const secondOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
-/** A date in UTC, with the month in words. */
 export const Day = ({ at }: { at: Date }) => (
   <time datetime={at.toISOString().slice(0, 10)}>
     {at.toLocaleDateString(useLanguage(), { dateStyle: 'long', timeZone: 'UTC' })}

@@ -30,9 +30,7 @@ export function searchField(language: Language) {
 }
 
 export function SearchForm(props: {
-  /** The current search text. */
   text?: string
-  /** The error message, if the search text is invalid. */
   error?: string | undefined
   /** The path of the results page, without the language. */
   to?: string

@@ -25,7 +25,6 @@ export function PartOfSpeech({ term }: { term: Term }) {
   )
 }
 
-/** A term's usage status, with an explanation. */
 export const TermStatus = ({ status }: { status: UsageStatus }) => (
   <p>
     <StatusBadge status={status} /> {useWords().term.usage[status]}

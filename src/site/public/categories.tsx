@@ -11,7 +11,6 @@ import { Badge, NumberedPages, Section, TermList } from '../parts/parts'
 import { nearestCategories } from './nearestTerms'
 import { missingPage, pageNumber, type Reader, serve } from './pageResponse'
 
-/** Number of terms per page in a category's list. */
 const termsOnAPage = 60
 
 export const categoriesPage = (services: PublicServices, reader: Reader) =>

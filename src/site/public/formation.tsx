@@ -22,7 +22,6 @@ export function Spoken({ term: { pronunciation } }: { term: Term }) {
   )
 }
 
-/** Explains the tones, and where the pronunciation comes from. */
 export const PronunciationNote = ({ term }: { term: Term }) =>
   term.pronunciation && <p class="legend">{useWords().term.pronunciationNote}</p>
 
