@@ -15,8 +15,7 @@ import { tryForm } from './tryForm'
 
 export interface ManualPage extends Rendered {
   slug: Slug
-  markdown: string
-  /** The same, for download. */
+  /** The page as Markdown, for download. */
   file: Asset
 }
 
@@ -41,7 +40,6 @@ export function createManual(baseUrl: string): Manual {
       const headers = { 'content-language': language, link }
       return {
         slug,
-        markdown,
         file: createAsset(markdown, {
           type: 'text/markdown; charset=utf-8',
           cacheControl,
@@ -50,7 +48,7 @@ export function createManual(baseUrl: string): Manual {
         ...render(text, {
           language,
           form: (id) => tryForm(language, baseUrl, id),
-          ...(english && { like: english.headings }),
+          like: english,
         }),
       }
     }),
@@ -113,13 +111,7 @@ const excerptLength = 180
 /** Creates a search that runs in this process. It folds words in the same way as the dictionary's search. */
 function createManualSearch(pages: readonly ManualPage[]): (text: string) => Found[] {
   const places = pages.flatMap(({ slug, title, sections }) =>
-    sections.map(({ heading: { text: heading, id }, text }) => ({
-      slug,
-      page: title,
-      heading,
-      id,
-      text,
-    })),
+    sections.map(({ heading, id, text }) => ({ slug, page: title, heading, id, text })),
   )
   const index = new MiniSearch<{ id: number; page: string; heading: string; text: string }>({
     fields: ['heading', 'page', 'text'],

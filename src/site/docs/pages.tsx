@@ -82,7 +82,7 @@ export async function viewOf(
   })
   const html = adapt(await found.html())
   const begin = Math.max(0, html.indexOf('<h2'))
-  const chapters = found.headings.filter(({ level }) => level === 2)
+  const chapters = found.sections.filter(({ level }) => level === 2)
   const isLong = chapters.length >= fewestListed
   const turn = (rel: string, text: string, to: ManualPage | undefined) =>
     to && (
@@ -105,8 +105,8 @@ export async function viewOf(
             <More title={words.contents}>
               <div>
                 <p>{words.contents}</p>
-                {chapters.map(({ id, text }) => (
-                  <a href={`#${id}`}>{text}</a>
+                {chapters.map(({ id, heading }) => (
+                  <a href={`#${id}`}>{heading}</a>
                 ))}
               </div>
             </More>

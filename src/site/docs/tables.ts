@@ -98,10 +98,14 @@ function roles({ language }: Expansion): string {
   return table([members.access, ...memberRoles.map((role) => members.roles[role])], rows)
 }
 
+const textsOf = ({ language, baseUrl }: Expansion) => ({
+  contract: contractIn(language, baseUrl),
+  words: locales[language].manual,
+})
+
 /** Returns a table of an operation's parameters, including headers. */
-function parameters({ language, baseUrl }: Expansion, operationId: string): string {
-  const contract = contractIn(language, baseUrl)
-  const words = locales[language].manual
+function parameters(context: Expansion, operationId: string): string {
+  const { contract, words } = textsOf(context)
   const rows = (operationOf(contract, operationId).parameters ?? []).map((given) => {
     const { name, required, description, schema } = resolve(contract, given)
     return [...named(name, required === true, resolve(contract, schema), words), line(description)]
@@ -113,9 +117,8 @@ function parameters({ language, baseUrl }: Expansion, operationId: string): stri
  * Returns a table of the fields in a schema such as `Term`. Marks the required fields, unless all fields are
  * required.
  */
-function fields({ language, baseUrl }: Expansion, schemaName: string): string {
-  const contract = contractIn(language, baseUrl)
-  const words = locales[language].manual
+function fields(context: Expansion, schemaName: string): string {
+  const { contract, words } = textsOf(context)
   const schema = contract.components.schemas[schemaName]
   if (!schema) throw new Error(`openapi.yaml has no schema ${schemaName}`)
   const { properties, required } = schema
@@ -130,9 +133,8 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
 }
 
 /** Returns a table of the headers in an operation's successful response. */
-function headers({ language, baseUrl }: Expansion, operationId: string): string {
-  const contract = contractIn(language, baseUrl)
-  const words = locales[language].manual
+function headers(context: Expansion, operationId: string): string {
+  const { contract, words } = textsOf(context)
   const [success] = Object.values(operationOf(contract, operationId).responses)
   const given = success ? (resolve(contract, success).headers ?? {}) : {}
   const rows = Object.entries(given).map(([name, header]) => [
@@ -159,14 +161,14 @@ function refusals({ language }: Expansion, which: string): string {
 }
 
 export function answerIn(context: Expansion, operationId: string, status: string): string {
-  const contract = contractIn(context.language, context.baseUrl)
+  const { contract } = textsOf(context)
   const response = operationOf(contract, operationId).responses[status]
   return exampleIn(contract, response, `${operationId} ${status}`)
 }
 
 /** Returns the example request body for an API endpoint or webhook as JSON. */
-export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
-  const contract = contractIn(language, baseUrl)
+export function requestIn(context: Expansion, operationId: string): string {
+  const { contract } = textsOf(context)
   return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)
 }
 
