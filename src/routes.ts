@@ -23,7 +23,6 @@ import {
 } from './rows'
 import type { Services as SharedServices } from './serviceTypes'
 import * as account from './site/account/account'
-import * as profile from './site/account/profile'
 import * as signIn from './site/account/signIn'
 import * as signUp from './site/account/signUp'
 import * as apps from './site/console/apps'
@@ -151,9 +150,9 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/factor', 'signed in', account.beginFactor),
   visit('POST', '/account/factor/confirm', 'signed in', account.confirmFactor),
   visit('POST', '/account/factor/end', 'signed in', account.endFactor),
-  visit('POST', '/account/name', 'signed in', profile.changeName),
-  visit('POST', '/account/email', 'signed in', profile.changeEmail),
-  visit('POST', '/account/delete', 'signed in', profile.deleteAccount),
+  visit('POST', '/account/name', 'signed in', account.changeName),
+  visit('POST', '/account/email', 'signed in', account.changeEmail),
+  visit('POST', '/account/delete', 'signed in', account.deleteAccount),
   visit('POST', '/account/notices', 'signed in', account.saveNotices),
   visit('POST', '/account/sessions/end', 'signed in', account.endSession),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),

@@ -1,11 +1,13 @@
-/** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
+/** The account page of a signed-in user, and its forms. */
+import { raw } from 'hono/html'
 import { encodeQR } from 'qr'
 import { accountProblems } from '../../domain/accounts/accountInput'
+import { deleteApp } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import { isProblem, type Problem } from '../../problems'
 import type { AccountServices } from '../../serviceTypes'
-import type { ListedSession } from '../../store/accounts/sessions'
 import { noticeKinds } from '../../store/notices'
+import { field, isSure } from '../forms'
 import { Check, Field, Form, Press, rejected, type Sent } from '../parts/forms'
 import { Link } from '../parts/language'
 import { TitledPage, Unconfirmed } from '../parts/layout'
@@ -16,6 +18,7 @@ import {
   CodeField,
   codeOf,
   doneOf,
+  linkSent,
   NewPasswordField,
   type OwnHandler,
   overLimit,
@@ -25,15 +28,76 @@ import {
 } from './shared'
 
 /** Limits password attempts per account: otherwise, a stolen session could be used to guess the password. */
-export const overOwnLimit = (services: AccountServices, visit: SignedInVisit) =>
+const overOwnLimit = (services: AccountServices, visit: SignedInVisit) =>
   overLimit(services, visit, 'own password', visit.user.id)
 
 /** Shows the account page with the problems of the form that was sent. */
-export const refuse = (
+const refuse = (
   services: AccountServices,
   visit: SignedInVisit,
   ...problems: [Problem | Problem[], values?: Record<string, string>, field?: string]
 ) => accountPage(services, visit, rejected(visit, ...problems))
+
+/** Checks the password in a form, and counts the attempt. @returns the response if the password is refused */
+async function passwordRefusal(
+  services: AccountServices,
+  visit: SignedInVisit,
+  values?: Record<string, string>,
+) {
+  const refused = overOwnLimit(services, visit)
+  if (refused) return refused
+  const isRight = await services.accounts.isPassword(passwordIn(visit), visit.headers)
+  return isRight ? undefined : refuse(services, visit, { code: 'wrong_password' }, values)
+}
+
+export const changeName: OwnHandler = async (services, visit) => {
+  const name = field(visit.form, 'name')
+  const problems = accountProblems({ name })
+  if (problems.length > 0) return refuse(services, visit, problems, { name })
+  await services.accounts.rename(visit.user.id, name)
+  return { to: '/account?done=name' }
+}
+
+/**
+ * Sends a link to the new address. Also sends a warning to the old address, because its owner may not have
+ * requested the change.
+ */
+export const changeEmail: OwnHandler = async (services, visit) => {
+  const { accounts, background, emails } = services
+  const { user, form } = visit
+  const email = field(form, 'email').toLowerCase()
+  const problems = accountProblems({ email })
+  if (problems.length > 0) return refuse(services, visit, problems, { email })
+  const refused = await passwordRefusal(services, visit, { email })
+  if (refused) return refused
+  const problem = await accounts.requestNewAddress(user, email)
+  if (problem) return refuse(services, visit, problem, { email }, 'email')
+  // An address that is not confirmed may belong to a stranger.
+  if (user.emailVerified) background.run(() => emails.addressRequested(user, email))
+  const notice = linkSent(services, visit, wordsOf(visit).emailSent)
+  return accountPage(services, visit, { notice })
+}
+
+/**
+ * Deletes the account's apps before the account itself. If the service crashes in between, the user can still
+ * sign in and try again. If the account acquires another app before it is deleted, the deletion starts over.
+ * An app that has another owner is not deleted: that owner becomes its holder. Administrators cannot delete
+ * their accounts, so at least one administrator always remains.
+ */
+export const deleteAccount: OwnHandler = async (services, visit) => {
+  const { accounts, ownedApps, members } = services
+  const { user, headers, form } = visit
+  if (user.role === 'admin') return refuse(services, visit, { code: 'admin_not_deletable' })
+  if (!isSure(form)) return refuse(services, visit, { code: 'deletion_unconfirmed' })
+  const refused = await passwordRefusal(services, visit)
+  if (refused) return refused
+  do {
+    for (const { id, clientId } of await ownedApps.ofOwner(user.id)) {
+      if (!(await members.inherit(id))) await deleteApp(services, clientId)
+    }
+  } while (!(await accounts.remove(user.id)))
+  return { to: '/sign-in?done=deleted', cookies: await accounts.signOut(headers) }
+}
 
 const limited =
   (handler: OwnHandler): OwnHandler =>
@@ -95,6 +159,9 @@ export const signOutEverywhere: OwnHandler = async ({ accounts }, { user, header
   await accounts.signOutEverywhere(user.id)
   return { to: '/sign-in', cookies: await accounts.signOut(headers) }
 }
+
+/** Width of the empty margin around a QR code, in modules. ISO/IEC 18004 requires this width. */
+const qrMargin = 4
 
 /** A second factor that is being set up. Its key is shown only once. */
 interface NewFactor {
@@ -159,7 +226,9 @@ export async function accountPage(
           {factor !== 'begun' && (
             <>
               <p>{words.factorScan}</p>
-              <QrCode text={factor.uri} label={words.factorPicture} />
+              <div class="qr" role="img" aria-label={words.factorPicture}>
+                {raw(encodeQR(factor.uri, 'svg', { border: qrMargin }))}
+              </div>
               <p>{words.factorType}</p>
               <p>
                 <a href={factor.uri}>
@@ -196,7 +265,21 @@ export async function accountPage(
         ))}
       </Form>
       <h2>{words.sessions}</h2>
-      <Sessions visit={visit} sessions={sessions} />
+      <Table
+        name={words.sessions}
+        heads={[words.browser, words.signedIn, words.lastUsed, null]}
+        rowHeads
+        rows={sessions.map(({ id, userAgent, createdAt, usedAt }) => [
+          browserName(userAgent) ?? words.unknownBrowser,
+          timeOf(createdAt),
+          timeOf(usedAt),
+          id === visit.sessionId ? (
+            <Badge look="good">{words.thisBrowser}</Badge>
+          ) : (
+            <Press to="/account/sessions/end" text={words.signOut} fields={{ session: id }} />
+          ),
+        ])}
+      />
       <p class="quiet">{words.signOutEverywhereText}</p>
       <Press to="/account/sign-out-everywhere" text={words.signOutEverywhere} look="danger" />
       {user.role !== 'admin' && (
@@ -212,44 +295,4 @@ export async function accountPage(
     </TitledPage>
   )
   return { view, status: sent.status }
-}
-
-function Sessions(props: { visit: SignedInVisit; sessions: readonly ListedSession[] }) {
-  const { visit, sessions } = props
-  const words = wordsOf(visit)
-  return (
-    <Table
-      name={words.sessions}
-      heads={[words.browser, words.signedIn, words.lastUsed, null]}
-      rowHeads
-      rows={sessions.map(({ id, userAgent, createdAt, usedAt }) => [
-        browserName(userAgent) ?? words.unknownBrowser,
-        timeOf(createdAt),
-        timeOf(usedAt),
-        id === visit.sessionId ? (
-          <Badge look="good">{words.thisBrowser}</Badge>
-        ) : (
-          <Press to="/account/sessions/end" text={words.signOut} fields={{ session: id }} />
-        ),
-      ])}
-    />
-  )
-}
-
-/** Width of the empty margin around the code, in modules. ISO/IEC 18004 requires this width. */
-const border = 4
-
-/** A QR code, black on white even in the dark theme: many scanners cannot read inverted codes. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border })
-  const size = rows.length
-  const squares = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
-  return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join('')} fill="#000" shape-rendering="crispEdges" />
-    </svg>
-  )
 }
