@@ -24,7 +24,6 @@ import {
 import type { Services as SharedServices } from './serviceTypes'
 import * as account from './site/account/account'
 import * as signIn from './site/account/signIn'
-import * as signUp from './site/account/signUp'
 import * as apps from './site/console/apps'
 import { showContributions } from './site/console/contributions'
 import { requestPack, showCredits } from './site/console/credits'
@@ -46,7 +45,6 @@ import { contractJson, contractYaml, swaggerJson, swaggerPage } from './site/doc
 import { apiPage } from './site/docs/apiPage'
 import type { ManualServices } from './site/docs/manual'
 import * as manual from './site/docs/pages'
-import { searchManual } from './site/docs/searchManual'
 import { feedPaths } from './site/parts/head'
 import * as browse from './site/public/browse'
 import * as categories from './site/public/categories'
@@ -109,7 +107,7 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/search', 'anybody', search),
   publicPage('GET', '/search/suggestions', 'anybody', suggestions),
   publicPage('GET', '/docs', 'anybody', manual.contents),
-  publicPage('GET', '/docs/search', 'anybody', searchManual),
+  publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
   publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
   page('GET', '/docs/api', 'anybody', apiPage),
   page('GET', '/swagger', 'anybody', swaggerPage),
@@ -135,14 +133,14 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/sign-in', 'anybody', signIn.signIn),
   visit('GET', '/second-factor', 'anybody', signIn.secondFactorPage),
   visit('POST', '/second-factor', 'anybody', signIn.confirmSignIn),
-  visit('GET', '/sign-up', 'anybody', signUp.showSignUp),
-  visit('POST', '/sign-up', 'anybody', signUp.signUp),
-  visit('GET', '/forgot-password', 'anybody', signUp.forgotPage),
-  visit('POST', '/forgot-password', 'anybody', signUp.forgot),
-  visit('GET', '/reset-password', 'anybody', signUp.resetPage),
-  visit('POST', '/reset-password', 'anybody', signUp.reset),
-  visit('GET', '/confirm-email', 'anybody', signUp.confirmPage),
-  visit('POST', '/confirm-email', 'anybody', signUp.confirm),
+  visit('GET', '/sign-up', 'anybody', signIn.showSignUp),
+  visit('POST', '/sign-up', 'anybody', signIn.signUp),
+  visit('GET', '/forgot-password', 'anybody', signIn.forgotPage),
+  visit('POST', '/forgot-password', 'anybody', signIn.forgot),
+  visit('GET', '/reset-password', 'anybody', signIn.resetPage),
+  visit('POST', '/reset-password', 'anybody', signIn.reset),
+  visit('GET', '/confirm-email', 'anybody', signIn.confirmPage),
+  visit('POST', '/confirm-email', 'anybody', signIn.confirm),
   visit('POST', '/sign-out', 'anybody', signIn.signOut),
   visit('GET', '/account', 'signed in', account.accountPage),
   visit('POST', '/account/password', 'signed in', account.changePassword),

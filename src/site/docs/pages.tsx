@@ -1,4 +1,4 @@
-/** The manual's table of contents and its pages. */
+/** The manual's table of contents, its pages, and its search. */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Asset, createAsset, lazily } from '../../http/send'
@@ -9,7 +9,15 @@ import { Link, useWords } from '../parts/language'
 import { Layout, NavLink, type Page, TitledPage } from '../parts/layout'
 import { More } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
-import { missingPage, pageOf, type Reader, serve } from '../public/pageResponse'
+import {
+  htmlOf,
+  htmlResponse,
+  missingPage,
+  pageOf,
+  type Reader,
+  serve,
+} from '../public/pageResponse'
+import { pathOf, readSearch } from '../public/searchPage'
 import { cacheControl, type ManualPage, type ManualServices, markdownPath } from './manual'
 import { type Group, groups, isManualPage, type Slug } from './texts'
 
@@ -133,8 +141,46 @@ export async function viewOf(
   )
 }
 
+/**
+ * Searches the manual. Results are not cached, because the number of possible queries is unlimited. Each
+ * search counts towards the reader's limit for free searches.
+ */
+export async function searchManual(services: ManualServices, reader: Reader): Promise<Response> {
+  const { language } = reader
+  const words = locales[language].manual
+  const { text = '', error, status = 200, headers } = readSearch(services, reader)
+  const found =
+    text === '' || error !== undefined ? undefined : services.manual.search(language, text)
+  const page = pageOf(services, reader, pathOf('/docs/search', text), words.searchTitle)
+  const view = (
+    <Frame services={services} page={page}>
+      <h1>{words.searchTitle}</h1>
+      <ManualSearchForm text={text} error={error} />
+      {found?.length === 0 && <p class="empty found">{words.nothing(text)}</p>}
+      {found !== undefined && found.length > 0 && (
+        <div class="found">
+          <h2>{words.found(String(found.length))}</h2>
+          <ol class="results">
+            {found.map(({ slug, page: title, heading, id, excerpt }) => (
+              <li>
+                <Link to={`/docs/${slug}#${id}`}>{heading}</Link>
+                {heading !== title && <span class="quiet"> · {title}</span>}
+                <p>{excerpt}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Frame>
+  )
+  return htmlResponse(services, reader, await htmlOf(view), {
+    status,
+    headers: { 'cache-control': 'no-store', ...headers },
+  })
+}
+
 /** The layout of the manual's pages, with a menu that lists all pages. */
-export function Frame(props: {
+function Frame(props: {
   services: ManualServices
   page: Page
   children: Child
@@ -163,7 +209,7 @@ export function Frame(props: {
   )
 }
 
-export function ManualSearchForm(props: { text?: string; error?: string | undefined }) {
+function ManualSearchForm(props: { text?: string; error?: string | undefined }) {
   const { searchTitle: label, searchHint: hint } = useWords().manual
   return <SearchForm {...props} to="/docs/search" label={label} hint={hint} />
 }
