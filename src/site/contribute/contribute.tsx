@@ -22,7 +22,10 @@ import { TitledPage } from '../parts/layout'
 import { TwoWords } from '../parts/parts'
 import type { Outcome, SignedInVisit } from '../visit'
 
-type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
+export type Handler = (
+  services: ContributeServices,
+  visit: SignedInVisit,
+) => Promise<Outcome> | Outcome
 
 const listPath = '/contributions'
 const sentPath = `${listPath}?done=sent`
@@ -177,9 +180,14 @@ async function store(
   contribution: SiteContribution,
 ): Promise<Problem | undefined> {
   if (services.mailDelivers && !user.emailVerified) return { code: 'address_unconfirmed' }
-  const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
-  return contribute(services, contributor, contribution)
+  return contribute(services, contributorIn({ form, user }), contribution)
 }
+
+/** Returns who contributes: the user, and the name under which they want to be listed, if any. */
+export const contributorIn = ({ form, user }: Pick<SignedInVisit, 'form' | 'user'>) => ({
+  userId: user.id,
+  credit: form.has('credit') ? user.name : null,
+})
 
 type FieldName = (typeof submissionFields)[number] | (typeof suggestionFields)[number]
 

@@ -15,9 +15,8 @@ import { Check, Field, Form, rejected, type Sent } from '../parts/forms'
 import { Link } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { TwoWords } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
-
-type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
+import type { SignedInVisit } from '../visit'
+import { contributorIn, type Handler } from './contribute'
 
 const longestNote = 2000
 /** Maximum number of entries that a reader can skip before skipped entries are shown again. */
@@ -36,7 +35,7 @@ const invited =
 export const showEntry = invited((services, visit) => nextEntry(services, visit, {}))
 
 export const judgeEntry = invited(async (services, visit) => {
-  const { form, user } = visit
+  const { form } = visit
   const verdict = verdicts.find((name) => name === form.get('verdict'))
   if (!verdict) return { to: `/reading?skipped=${skippedIn(visit).join(',')}` }
   const [termId, revision] = [Number(field(form, 'id')), Number(field(form, 'revision'))]
@@ -44,8 +43,7 @@ export const judgeEntry = invited(async (services, visit) => {
   const problem = verdict === 'corrected' && (await correct(services, visit))
   if (problem) return nextEntry(services, visit, rejected(visit, problem))
   const note = Array.from(field(form, 'notes')).slice(0, longestNote).join('') || null
-  const credit = form.has('credit') ? user.name : null
-  const read = { termId, revision, userId: user.id, verdict, note, credit }
+  const read = { termId, revision, verdict, note, ...contributorIn(visit) }
   if (await services.readings.add(read)) {
     return { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
   }
@@ -63,8 +61,11 @@ async function correct(services: ContributeServices, { form, user }: SignedInVis
   if (isProblem(input)) {
     return input.code === 'nothing_suggested' ? ({ code: 'nothing_corrected' } as const) : input
   }
-  const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
-  return contribute(services, contributor, { kind: 'suggestion', input, isUnlimited: true })
+  return contribute(services, contributorIn({ form, user }), {
+    kind: 'suggestion',
+    input,
+    isUnlimited: true,
+  })
 }
 
 async function nextEntry({ readings }: ContributeServices, visit: SignedInVisit, sent: Sent) {

@@ -1,4 +1,5 @@
 /** The forms of the API reference, which send a request to an endpoint. tryIt.js shows and submits them. */
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { contractIn, operationOf, resolve } from '../../api/contract'
 import { type Language, locales } from '../../locales'
 import { Field } from '../parts/forms'
@@ -52,5 +53,5 @@ export function tryForm(language: Language, baseUrl: string, operationId: string
       <div role="status" data-result></div>
     </form>
   )
-  return String(form)
+  return (form as HtmlEscapedString).toString()
 }

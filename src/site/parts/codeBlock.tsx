@@ -3,6 +3,7 @@
  */
 
 import { raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language } from '../../locales'
 import { LanguageProvider, useWords } from './language'
 
@@ -79,9 +80,11 @@ export function CodeTabs(props: {
 }
 
 /** Returns code samples as an HTML string, with tabs if there are several. */
-export const codeHtml = (language: Language, id: string, samples: readonly Sample[]) =>
-  String(
+export function codeHtml(language: Language, id: string, samples: readonly Sample[]): string {
+  const view = (
     <LanguageProvider value={language}>
       <CodeTabs id={id} samples={samples} />
-    </LanguageProvider>,
+    </LanguageProvider>
   )
+  return (view as HtmlEscapedString).toString()
+}

@@ -47,8 +47,13 @@ export function wordsOfDays(services: PublicServices, reader: Reader) {
   const today = Math.floor(services.now() / dayMs) * dayMs
   return sendFeed(services, reader, 'day', today, async () => {
     const days = Array.from({ length: mostDays }, (_, back) => new Date(today - back * dayMs))
-    const words = await Promise.all(days.map((date) => entryOf(services, reader.language, date)))
-    return words.filter((word) => word !== undefined)
+    const words = await Promise.all(days.map((date) => services.terms.ofDay(dateOf(date))))
+    return words.flatMap((term, back) => {
+      const date = days[back]
+      if (!term || !date) return []
+      const id = `${services.baseUrl}${pathIn(reader.language, feedPaths.day)}#${dateOf(date)}`
+      return [{ ...term, id, published: date, updated: date }]
+    })
   })
 }
 
@@ -70,16 +75,7 @@ async function sendFeed(
   return sendFile(request, feed, 'application/atom+xml; charset=utf-8', 900)
 }
 
-async function entryOf(
-  { terms, baseUrl }: PublicServices,
-  language: Language,
-  date: Date,
-): Promise<Entry | undefined> {
-  const day = date.toISOString().slice(0, 10)
-  const term = await terms.ofDay(day)
-  const id = `${baseUrl}${pathIn(language, feedPaths.day)}#${day}`
-  return term && { ...term, id, published: date, updated: date }
-}
+const dateOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function atom(
   baseUrl: string,
