@@ -12,9 +12,7 @@ import { suggestion } from './api/suggest'
 import { api, contractFile, file, page, publicPage, type Row, resource, visitRow } from './rows'
 import type { Services as SharedServices } from './serviceTypes'
 import * as account from './site/account/account'
-import * as profile from './site/account/profile'
 import * as signIn from './site/account/signIn'
-import * as signUp from './site/account/signUp'
 import * as apps from './site/console/apps'
 import { showContributions } from './site/console/contributions'
 import * as credit from './site/console/credits'
@@ -28,11 +26,10 @@ import { showEmbed, showSnippets } from './site/console/snippets'
 import * as webhooks from './site/console/webhooks'
 import * as contributing from './site/contribute/contribute'
 import * as reading from './site/contribute/reading'
+import { contractJson, contractYaml, swaggerJson, swaggerPage } from './site/docs/apiDescription'
 import { apiPage } from './site/docs/apiPage'
-import { contractJson, contractYaml } from './site/docs/contractFiles'
 import type { ManualServices } from './site/docs/manual'
 import * as manual from './site/docs/pages'
-import { swaggerJson, swaggerPage } from './site/docs/swagger'
 import { feedPaths } from './site/parts/head'
 import * as browse from './site/public/browse'
 import * as categories from './site/public/categories'
@@ -41,8 +38,7 @@ import * as feeds from './site/public/feeds'
 import { home } from './site/public/home'
 import * as offline from './site/public/offline'
 import { search } from './site/public/searchPage'
-import { securityFile } from './site/public/securityFile'
-import { manifest, robotsFile, siteFiles } from './site/public/siteFiles'
+import { manifest, robotsFile, securityFile, siteFiles } from './site/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './site/public/sitemap'
 import { sources } from './site/public/sources'
 import { suggestions } from './site/public/suggestions'
@@ -65,10 +61,11 @@ import * as terms from './site/staff/terms'
 import * as topUps from './site/staff/topUps'
 import * as users from './site/staff/users'
 
-/** The services of the HTTP process. */
 export type Services = SharedServices & ManualServices
 
 const visit = visitRow<Services>
+
+const app = '/console/apps/:clientId'
 
 export const rows: readonly Row<Services>[] = [
   api('GET', '/api/v1/dictionary.php', 'API key', dictionary),
@@ -90,14 +87,7 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/browse/english/:slug', 'anybody', browse.browseEnglish),
   publicPage('GET', '/browse/yoruba/:slug', 'anybody', browse.browseYoruba),
   publicPage('GET', '/terms/:slug', 'anybody', termPage),
-  file(
-    'GET',
-    '/terms/:slug/picture.png',
-    'anybody',
-    (services) =>
-      (request, server, { slug }) =>
-        termPicture(services, { language: 'en', request, server }, slug ?? ''),
-  ),
+  file('GET', '/terms/:slug/picture.png', 'anybody', termPicture),
   publicPage('GET', '/search', 'anybody', search),
   publicPage('GET', '/search/suggestions', 'anybody', suggestions),
   publicPage('GET', '/docs', 'anybody', manual.contents),
@@ -127,14 +117,14 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/sign-in', 'anybody', signIn.signIn),
   visit('GET', '/second-factor', 'anybody', signIn.secondFactorPage),
   visit('POST', '/second-factor', 'anybody', signIn.confirmSignIn),
-  visit('GET', '/sign-up', 'anybody', signUp.showSignUp),
-  visit('POST', '/sign-up', 'anybody', signUp.signUp),
-  visit('GET', '/forgot-password', 'anybody', signUp.forgotPage),
-  visit('POST', '/forgot-password', 'anybody', signUp.forgot),
-  visit('GET', '/reset-password', 'anybody', signUp.resetPage),
-  visit('POST', '/reset-password', 'anybody', signUp.reset),
-  visit('GET', '/confirm-email', 'anybody', signUp.confirmPage),
-  visit('POST', '/confirm-email', 'anybody', signUp.confirm),
+  visit('GET', '/sign-up', 'anybody', signIn.showSignUp),
+  visit('POST', '/sign-up', 'anybody', signIn.signUp),
+  visit('GET', '/forgot-password', 'anybody', signIn.forgotPage),
+  visit('POST', '/forgot-password', 'anybody', signIn.forgot),
+  visit('GET', '/reset-password', 'anybody', signIn.resetPage),
+  visit('POST', '/reset-password', 'anybody', signIn.reset),
+  visit('GET', '/confirm-email', 'anybody', signIn.confirmPage),
+  visit('POST', '/confirm-email', 'anybody', signIn.confirm),
   visit('POST', '/sign-out', 'anybody', signIn.signOut),
   visit('GET', '/account', 'signed in', account.accountPage),
   visit('POST', '/account/password', 'signed in', account.changePassword),
@@ -142,9 +132,9 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/factor', 'signed in', account.beginFactor),
   visit('POST', '/account/factor/confirm', 'signed in', account.confirmFactor),
   visit('POST', '/account/factor/end', 'signed in', account.endFactor),
-  visit('POST', '/account/name', 'signed in', profile.changeName),
-  visit('POST', '/account/email', 'signed in', profile.changeEmail),
-  visit('POST', '/account/delete', 'signed in', profile.deleteAccount),
+  visit('POST', '/account/name', 'signed in', account.changeName),
+  visit('POST', '/account/email', 'signed in', account.changeEmail),
+  visit('POST', '/account/delete', 'signed in', account.deleteAccount),
   visit('POST', '/account/notices', 'signed in', account.saveNotices),
   visit('POST', '/account/sessions/end', 'signed in', account.endSession),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),
@@ -208,55 +198,40 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console/new', 'signed in', apps.showForm),
   visit('POST', '/console/new', 'signed in', apps.create),
   visit('POST', '/console/invitations/:invitationId', 'signed in', members.answer),
-  visit('GET', '/console/apps/:clientId', 'app member', overview.showOverview),
-  visit('GET', '/console/apps/:clientId/usage.csv', 'app member', overview.usageFile),
-  visit('GET', '/console/apps/:clientId/settings', 'app developer', settings.showSettings),
-  visit('POST', '/console/apps/:clientId/settings', 'app developer', settings.save),
-  visit('POST', '/console/apps/:clientId/revoke', 'app owner', settings.revoke),
-  visit('POST', '/console/apps/:clientId/delete', 'app owner', settings.remove),
-  visit('GET', '/console/apps/:clientId/key', 'app developer', keys.showKeys),
-  visit('POST', '/console/apps/:clientId/key', 'app developer', keys.regenerate),
-  visit('GET', '/console/apps/:clientId/key/new', 'app developer', keys.showNewKey),
-  visit('GET', '/console/apps/:clientId/keys/new', 'app developer', keys.showNewForm),
-  visit('POST', '/console/apps/:clientId/keys/new', 'app developer', keys.create),
-  visit('GET', '/console/apps/:clientId/keys/:keyId', 'app developer', keys.showOne),
-  visit('POST', '/console/apps/:clientId/keys/:keyId/rotate', 'app developer', keys.rotate),
-  visit('POST', '/console/apps/:clientId/keys/:keyId/revoke', 'app developer', keys.revoke),
-  visit('GET', '/console/apps/:clientId/snippets', 'app developer', showSnippets),
-  visit('GET', '/console/apps/:clientId/credits', 'app member', credit.showCredits),
-  visit('POST', '/console/apps/:clientId/credits', 'app billing', credit.requestPack),
-  visit('GET', '/console/apps/:clientId/statement', 'app member', credit.showStatement),
-  visit('GET', '/console/apps/:clientId/statement.csv', 'app member', credit.statementFile),
-  visit('GET', '/console/apps/:clientId/requests', 'app developer', requests.showRequests),
-  visit('POST', '/console/apps/:clientId/requests', 'app developer', requests.changeLogging),
-  visit('GET', '/console/apps/:clientId/embed', 'app developer', showEmbed),
-  visit('GET', '/console/apps/:clientId/webhooks', 'app developer', webhooks.showWebhooks),
-  visit('POST', '/console/apps/:clientId/webhooks', 'app developer', webhooks.add),
-  visit('POST', '/console/apps/:clientId/webhooks/secret', 'app developer', webhooks.rotate),
-  visit(
-    'POST',
-    '/console/apps/:clientId/webhooks/:endpointId/:action',
-    'app developer',
-    webhooks.change,
-  ),
-  visit(
-    'GET',
-    '/console/apps/:clientId/deliveries/:deliveryId',
-    'app developer',
-    deliveries.showDelivery,
-  ),
-  visit(
-    'POST',
-    '/console/apps/:clientId/deliveries/:deliveryId',
-    'app developer',
-    deliveries.replayDelivery,
-  ),
-  visit('GET', '/console/apps/:clientId/members', 'app member', members.showMembers),
-  visit('POST', '/console/apps/:clientId/members', 'app owner', members.invite),
-  visit('POST', '/console/apps/:clientId/members/:memberId/:action', 'app owner', members.change),
-  visit('POST', '/console/apps/:clientId/transfer', 'app owner', members.transfer),
-  visit('POST', '/console/apps/:clientId/leave', 'app member', members.leave),
-  visit('GET', '/console/apps/:clientId/contributions', 'app developer', showContributions),
+  visit('GET', app, 'app member', overview.showOverview),
+  visit('GET', `${app}/usage.csv`, 'app member', overview.usageFile),
+  visit('GET', `${app}/settings`, 'app developer', settings.showSettings),
+  visit('POST', `${app}/settings`, 'app developer', settings.save),
+  visit('POST', `${app}/revoke`, 'app owner', settings.revoke),
+  visit('POST', `${app}/delete`, 'app owner', settings.remove),
+  visit('GET', `${app}/key`, 'app developer', keys.showKeys),
+  visit('POST', `${app}/key`, 'app developer', keys.regenerate),
+  visit('GET', `${app}/key/new`, 'app developer', keys.showNewKey),
+  visit('GET', `${app}/keys/new`, 'app developer', keys.showNewForm),
+  visit('POST', `${app}/keys/new`, 'app developer', keys.create),
+  visit('GET', `${app}/keys/:keyId`, 'app developer', keys.showOne),
+  visit('POST', `${app}/keys/:keyId/rotate`, 'app developer', keys.rotate),
+  visit('POST', `${app}/keys/:keyId/revoke`, 'app developer', keys.revoke),
+  visit('GET', `${app}/snippets`, 'app developer', showSnippets),
+  visit('GET', `${app}/credits`, 'app member', credit.showCredits),
+  visit('POST', `${app}/credits`, 'app billing', credit.requestPack),
+  visit('GET', `${app}/statement`, 'app member', credit.showStatement),
+  visit('GET', `${app}/statement.csv`, 'app member', credit.statementFile),
+  visit('GET', `${app}/requests`, 'app developer', requests.showRequests),
+  visit('POST', `${app}/requests`, 'app developer', requests.changeLogging),
+  visit('GET', `${app}/embed`, 'app developer', showEmbed),
+  visit('GET', `${app}/webhooks`, 'app developer', webhooks.showWebhooks),
+  visit('POST', `${app}/webhooks`, 'app developer', webhooks.add),
+  visit('POST', `${app}/webhooks/secret`, 'app developer', webhooks.rotate),
+  visit('POST', `${app}/webhooks/:endpointId/:action`, 'app developer', webhooks.change),
+  visit('GET', `${app}/deliveries/:deliveryId`, 'app developer', deliveries.showDelivery),
+  visit('POST', `${app}/deliveries/:deliveryId`, 'app developer', deliveries.replayDelivery),
+  visit('GET', `${app}/members`, 'app member', members.showMembers),
+  visit('POST', `${app}/members`, 'app owner', members.invite),
+  visit('POST', `${app}/members/:memberId/:action`, 'app owner', members.change),
+  visit('POST', `${app}/transfer`, 'app owner', members.transfer),
+  visit('POST', `${app}/leave`, 'app member', members.leave),
+  visit('GET', `${app}/contributions`, 'app developer', showContributions),
 
   resource('GET', '/healthz', 'anybody', alive),
   resource('GET', '/readyz', 'anybody', ready),

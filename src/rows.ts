@@ -51,7 +51,6 @@ export const contractFile = rowsFor('programs', { cors: true, hasYoruba: true })
 /** A file or page that is the same in all languages. */
 export const file = rowsFor('people')
 
-/** A page in both languages. */
 export const page = rowsFor('people', { hasYoruba: true })
 
 /**

@@ -18,7 +18,7 @@ import type { Networks } from './lib/networks'
 import type { Outages } from './lib/outages'
 import type { RequestMeters } from './lib/requestMeters'
 import type { Tracer } from './lib/tracing'
-import type { Notices } from './mail/notices'
+import type { Emails } from './mail/emails'
 import type { Devices } from './site/account/devices'
 import type { Accounts } from './store/accounts/accounts'
 import type { Ledger } from './store/metering/ledger'
@@ -51,7 +51,7 @@ export interface Services extends Stores, SearchServices {
   attempts: Attempts
   background: Background
   devices: Devices
-  notices: Notices
+  emails: Emails
   /** Non-public networks to which webhooks may be sent. */
   webhookAllow: Networks
   /**
@@ -86,14 +86,14 @@ export type VisitServices = Common &
   Pick<Services, 'apps' | 'members' | 'accounts' | 'mailDelivers'>
 
 export type AccountServices = VisitServices &
-  Pick<Services, 'attempts' | 'background' | 'devices' | 'notices' | 'ledger'> &
+  Pick<Services, 'attempts' | 'background' | 'devices' | 'emails' | 'ledger'> &
   Pick<Services, 'noticeOutbox' | 'ownedApps'>
 
 export type ContributeServices = VisitServices & Stores & Pick<Services, 'search'>
 
 export type ConsoleServices = VisitServices &
   Stores &
-  Pick<Services, 'ledger' | 'background' | 'notices' | 'webhookAllow'>
+  Pick<Services, 'ledger' | 'background' | 'emails' | 'webhookAllow'>
 
 export type StaffServices = VisitServices &
   Stores &

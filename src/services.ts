@@ -28,7 +28,6 @@ import { type Tracer, traced } from './lib/tracing'
 import { within } from './lib/unavailable'
 import { createEmails } from './mail/emails'
 import { createMailer, type Mailer } from './mail/mailer'
-import { createNotices } from './mail/notices'
 import { openMeilisearch } from './meilisearch'
 import { createServerMetrics } from './metrics/server'
 import { requestCodes } from './problems'
@@ -88,11 +87,12 @@ export function openServices(
   const metering = openMetering(config, log, { redis, stores, now })
   const { ledger, known } = metering
   const search = openSearch(config, log, stores, { ...databases, now, tracer })
+  const emails = createEmails({ mailer, baseUrl, log })
   const accounts = createAccounts({
     sql,
     keyring: stores.keyring,
     baseUrl,
-    send: createEmails({ mailer, baseUrl, log }),
+    send: emails.accountLink,
     passwords,
   })
   const background = createBackground(failed('background task'))
@@ -151,13 +151,9 @@ export function openServices(
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
     accounts: traced('accounts', accounts, tracer),
-    devices: createDevices({
-      mac: async (text) => (await stores.keyring.keys()).mac(text),
-      baseUrl,
-      now,
-    }),
+    devices: createDevices({ keyring: stores.keyring, baseUrl, now }),
     attempts: createAttempts(now),
-    notices: createNotices({ mailer, baseUrl, log }),
+    emails,
     background,
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),

@@ -4,7 +4,7 @@ import { visitorLimit } from '../domain/apps/visitorLimits'
 import { hourlyLimit, longestIdempotencyKey } from '../domain/metering/limits'
 import { limits } from '../domain/search/searchInput'
 import { bounds } from '../domain/terms/termRow'
-import { bodyLimit } from '../http/jsonBody'
+import { bodyLimit } from '../http/body'
 import { mostParameters } from '../lib/parameters'
 import type { Problem } from '../problems'
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { approve, reject } from '../../src/domain/review/review'
 import { locales } from '../../src/locales'
-import { sendNextNotice } from '../../src/mail/dueNotices'
+import { sendNextNotice } from '../../src/mail/emails'
 import type { Mail } from '../../src/mail/mailer'
 import { noticeKinds } from '../../src/store/notices'
 import {

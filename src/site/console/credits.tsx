@@ -90,7 +90,7 @@ export const requestPack = withCredits(async (services, visit) => {
 async function tellAdmins(services: ConsoleServices, app: OwnApp, pack: Pack, id: number) {
   const about = { app: app.name, clientId: app.clientId, pack, reference: requestReference(id) }
   const admins = await services.accounts.admins()
-  await Promise.all(admins.map((admin) => services.notices.topUpRequested(admin, about)))
+  await Promise.all(admins.map((admin) => services.emails.topUpRequested(admin, about)))
 }
 
 const statementPath = (app: OwnApp) => pathOf(app, '/statement')

@@ -146,7 +146,7 @@ export const invite = formOn(
     if (problem) return problem
     const isSent =
       (await services.mailCounts.claim('invitation', email)) &&
-      (await services.notices.invited({ email, language }, { from: user.email, role }))
+      (await services.emails.invited({ email, language }, { from: user.email, role }))
     return doneAt(visit, isSent ? 'invited' : 'unsent')
   },
   () => 'email',

@@ -29,8 +29,8 @@ import {
   mostTries,
 } from '../../domain/webhooks/schedule'
 import { sendDeadlineMs } from '../../domain/webhooks/send'
+import { bodyLimit } from '../../http/body'
 import { drainTimes } from '../../http/drain'
-import { bodyLimit } from '../../http/jsonBody'
 import { mostTasks } from '../../lib/background'
 import { burstMs } from '../../lib/gate'
 import { reportEveryMs } from '../../lib/outages'
@@ -46,6 +46,8 @@ import { searchesPerMinute } from '../public/pageResponse'
 const release = readReleases().at(-1)
 if (!release) throw new Error('the widget has no release')
 
+const { text, ...searchLimits } = limits
+
 /** The figures and versions, by the names that the manual uses. */
 const facts = {
   aliasLimit: bounds.list,
@@ -57,12 +59,10 @@ const facts = {
   callCost: costs.api_request,
   clientVersion: manifest.version,
   contractVersion: contractIn('en', writtenBaseUrl).info.version,
-  defaultResults: limits.defaultResults,
   definitionLetters: shortestInDefinitions,
   definitionLimit: bounds.text,
   drainSeconds: drainTimes.noticeMs / 1000,
   embedCost: costs.embed_search,
-  embedResults: limits.embedResults,
   endpointLimit: mostEndpoints,
   failedDays: failedAfter.days,
   failedTimes: failedAfter.failures,
@@ -87,8 +87,6 @@ const facts = {
   lookUpWaitMs: burstMs,
   keyOverlapHours: Math.max(...overlaps),
   markLimit: mostMarks,
-  maxOffset: limits.maxOffset,
-  maxResults: limits.maxResults,
   mostApps,
   mostSandboxApps,
   mostKeys,
@@ -102,6 +100,7 @@ const facts = {
   reportSeconds: reportEveryMs / 1000,
   retryAfterHours: longestRetryAfter / 3600,
   sandboxEvents: mostSandboxEvents,
+  ...searchLimits,
   searchWords: mostWords,
   contributionsPerDay: mostPerDay,
   secretCheckSeconds: secretCheckMs / 1000,
@@ -109,7 +108,7 @@ const facts = {
   starterCredits: starterGrant,
   startersKeptDays,
   testLimit: mostTests,
-  textLimit: limits.text,
+  textLimit: text,
   visitorAddresses: countedAtMost,
   visitorLimit,
   waitingMisses: waitingAtMost,

@@ -12,9 +12,7 @@ import { useLanguage } from './language'
  * errors by field.
  */
 export interface Sent {
-  /** The message to show if the form was accepted. */
   notice?: Child
-  /** A problem that concerns the form as a whole. */
   problem?: Child
   values?: Record<string, string>
   errors?: Record<string, string | undefined>
@@ -119,7 +117,6 @@ interface FieldProps {
   options?: readonly string[] | undefined
   /** Warnings about the value, which is accepted regardless. Undefined if the value is not checked. */
   warnings?: readonly string[] | undefined
-  /** Content next to the field. */
   beside?: Child
 }
 

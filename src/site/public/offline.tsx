@@ -18,7 +18,7 @@ import { jsonInHtml } from '../parts/head'
 import { TitledPage } from '../parts/layout'
 import { Facts } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
-import { pageOf, type Reader, serve } from './pageResponse'
+import { type Reader, serve } from './pageResponse'
 
 export const offlinePaths = {
   page: '/offline',
@@ -58,17 +58,17 @@ export async function offlinePage(services: PublicServices, reader: Reader) {
   const { size } = await file.body.in('gzip')
   const { tag } = file.body
   const { changed } = file
-  return serve(services, reader, `${offlinePaths.page} ${tag}`, async () => {
+  const show: Parameters<typeof serve>[3] = async (page) => {
     const { language } = reader
     const { offline } = locales[language]
     const { none, working, stored, newer, failed, unsupported } = offline
     const texts = { none, working, stored, newer, failed, unsupported }
     const kilobytes = Math.ceil(size / 1000).toLocaleString(language)
-    const page = pageOf(services, reader, offlinePaths.page, offline.title, {
-      description: offline.lead,
-    })
-    const view = (
-      <TitledPage page={page} scripts={['/assets/offline.js']}>
+    return (
+      <TitledPage
+        page={page(offline.title, { description: offline.lead })}
+        scripts={['/assets/offline.js']}
+      >
         <p class="lead">{offline.lead}</p>
         <div class="panel measure" data-offline>
           <Facts
@@ -93,17 +93,16 @@ export async function offlinePage(services: PublicServices, reader: Reader) {
         <p>{offline.install}</p>
       </TitledPage>
     )
-    return { view }
-  })
+  }
+  return serve(services, reader, offlinePaths.page, show, `${offlinePaths.page} ${tag}`)
 }
 
 /** The page that the service worker shows when there is no connection. Its content is added by a script. */
 export const readerPage = (services: PublicServices, reader: Reader) =>
-  serve(services, reader, offlinePaths.reader, async () => {
+  serve(services, reader, offlinePaths.reader, async (page) => {
     const { readerTitle } = locales[reader.language].offline
-    const page = pageOf(services, reader, offlinePaths.reader, readerTitle)
-    const view = (
-      <TitledPage page={page} hasSearch scripts={[offlinePaths.script]}>
+    return (
+      <TitledPage page={page(readerTitle)} hasSearch scripts={[offlinePaths.script]}>
         <SearchForm />
         <div id="reader" aria-live="polite"></div>
         <script type="application/json" id="reader-texts">
@@ -111,7 +110,6 @@ export const readerPage = (services: PublicServices, reader: Reader) =>
         </script>
       </TitledPage>
     )
-    return { view }
   })
 
 const fileOf = ({ answers, terms }: PublicServices) =>

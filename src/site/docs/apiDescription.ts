@@ -1,16 +1,48 @@
-/** /swagger: an API explorer for the API description. Its page and /swagger/json come from the framework's plugin. */
+/**
+ * The API description: for download at /openapi.yaml and /openapi.json, and in an API explorer at /swagger, whose
+ * page and /swagger/json come from the framework's plugin. The Yoruba version is under /yo.
+ */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
-import { contractIn } from '../../api/contract'
+import { addressed, contractIn, writtenContract } from '../../api/contract'
 import { htmlType, jsonType, pageHeaders } from '../../http/headers'
 import { type Asset, createAsset, lazily } from '../../http/send'
+import { gzippedBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
 import type { Services } from '../../serviceTypes'
-import { scalarScript } from '../parts/scriptFiles'
 
 type BaseUrl = Pick<Services, 'baseUrl'>
 
 const cacheControl = 'public, max-age=300'
+
+/** The English version is the original file, with its comments and key order. */
+export const contractYaml = ({ baseUrl }: BaseUrl, language: Language) =>
+  download('application/yaml; charset=utf-8', () =>
+    language === 'en'
+      ? addressed(writtenContract, baseUrl)
+      : `${Bun.YAML.stringify(contractIn(language, baseUrl), null, 2)}\n`,
+  )
+
+export const contractJson = ({ baseUrl }: BaseUrl, language: Language) =>
+  download(jsonType, () => JSON.stringify(contractIn(language, baseUrl)))
+
+const download = (type: string, write: () => string) =>
+  lazily(() => {
+    const headers = { 'access-control-allow-origin': '*' }
+    return createAsset(write(), { type, cacheControl, headers })
+  })
+
+const scalar = gzippedBody(readFileSync(new URL('scalar/standalone.js.gz', import.meta.url)))
+
+/** The script of Scalar, the API explorer. Its path contains a hash, so browsers can cache it indefinitely. */
+export const scalarScript = {
+  path: `/assets/scalar.${scalar.tag.slice(0, 8)}.js`,
+  asset: createAsset(scalar, {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=31536000, immutable',
+  }),
+}
 
 /** Settings that keep Scalar from contacting its own servers, and from storing the API key. */
 const scalarConfig = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { pronounce } from '../../../../src/domain/terms/pronunciation'
-import { faces } from '../../../../src/site/parts/fonts/faces'
+import { faces } from '../../../../src/site/parts/fonts/files'
 import { characters, subset } from '../../../../src/site/parts/fonts/take'
 
 const root = join(import.meta.dir, '../../../..')
