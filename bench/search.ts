@@ -96,7 +96,7 @@ async function load(sql: Sql, size: number, file: string): Promise<void> {
   const begun = performance.now()
   const transactions = createTransactions(sql)
   const { imported } = resultOf(
-    await importTerms({ transactions, by: 'bench', file, allOrNothing: false }),
+    await importTerms({ transactions, by: 'bench', file: Bun.file(file), allOrNothing: false }),
   )
   await sql`analyze`
   print(`import: ${imported} terms in ${seconds(begun)} s`)

@@ -6,7 +6,7 @@ import { createRouter, type Route } from './http/router'
 import type { Problem } from './problems'
 import { rows, type Services } from './routes'
 import { routesFrom } from './rows'
-import { missing } from './site/public/missing'
+import { missing } from './site/public/pageResponse'
 
 export const routesOf = (services: Services): Route[] => routesFrom(rows, services)
 

@@ -12,31 +12,16 @@ export interface Config extends Values {
   baseUrl: string
   databaseUrl: string
   redisUrl: string
-  /**
-   * The file that contains the secret if no environment variable sets it. The file is created when first
-   * needed.
-   */
+  /** The file with the secret, unless a variable sets it. Created when first needed. */
   authSecretFile: string
 }
 
-/** The URLs of the databases and the search engine, and the engine's key. */
-export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
-
-/** The settings that `bin/start` stores in a file for bin/atumo. */
-export interface KeptBackends extends Backends {
-  baseUrl: string
-  /** Other settings from the environment of `bin/start`. */
-  settings?: Record<string, string>
-}
-
-/**
- * Environment variables to set for the service's processes. Bun's limit on concurrent outgoing requests also
- * limits a worker's deliveries, and the default of 256 is too low.
- */
+/** Bun's limit on concurrent outgoing requests also limits a worker's deliveries; its default of 256 is too low. */
 export const workerEnvironment = (env: Env = process.env) => ({
   BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
 })
 
+/** The file in which `bin/start` stores variables for bin/atumo. */
 export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 
 /**
@@ -55,20 +40,17 @@ export function readConfig(env: Env, cwd = ''): Config {
   )
 }
 
-/** Returns what `bin/start` has stored, as variables, unless the environment excludes it. */
+/** Returns the variables that `bin/start` has stored, unless the environment excludes them. */
 function storedFor(env: Env, dataDir: string): Env {
-  const kept = readBackends(dataDir)
-  if (!kept) return {}
-  if (env['DATABASE_URL'] && env['DATABASE_URL'] !== kept.databaseUrl) {
+  const { MEILI_URL, MEILI_KEY, BASE_URL, ...kept } = readStored(dataDir)
+  if (env['DATABASE_URL'] && env['DATABASE_URL'] !== kept['DATABASE_URL']) {
     // The rest of what bin/start has stored belongs to its own database.
-    return { REDIS_URL: kept.redisUrl }
+    return { REDIS_URL: kept['REDIS_URL'] }
   }
   return {
-    ...kept.settings,
-    DATABASE_URL: kept.databaseUrl,
-    REDIS_URL: kept.redisUrl,
-    ...(!env['MEILI_URL'] && { MEILI_URL: kept.meiliUrl, MEILI_KEY: kept.meiliKey }),
-    ...(!env['PORT'] && !env['HOST'] && { BASE_URL: kept.baseUrl }),
+    ...kept,
+    ...(!env['MEILI_URL'] && { MEILI_URL, MEILI_KEY }),
+    ...(!env['PORT'] && !env['HOST'] && { BASE_URL }),
   }
 }
 
@@ -109,7 +91,6 @@ export function givenSettings(env: Env, cwd = ''): Record<string, string> {
   return Object.fromEntries(kept)
 }
 
-/** Returns the service's address on this machine, without the default port. */
 function originOf({ host, port }: { host: string; port: number }): string {
   const address = `http://${reachableHost(host)}:${port}`
   return URL.parse(address)?.origin ?? address
@@ -127,11 +108,11 @@ export function readSettings(env: Env, cwd = '') {
   }
 }
 
-function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
+function readStored(dataDir: string): Env {
   const file = servicesFile(dataDir)
-  if (!existsSync(file)) return undefined
+  if (!existsSync(file)) return {}
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptBackends>
+    return JSON.parse(readFileSync(file, 'utf8')) as Env
   } catch (error) {
     if (codeOf(error) === 'EACCES') {
       throw new ConfigError(
@@ -146,11 +127,7 @@ function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
  * @throws ConfigError if other machines could read metrics without a token, or if several processes would
  *   serve metrics on the same port
  */
-function checkMetrics({
-  metricsAddress,
-  metricsToken,
-  processes,
-}: Pick<Values, 'metricsAddress' | 'metricsToken' | 'processes'>): void {
+function checkMetrics({ metricsAddress, metricsToken, processes }: Values): void {
   if (!metricsAddress) {
     if (!metricsToken || processes === 1) return
     throw new ConfigError(

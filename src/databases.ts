@@ -18,7 +18,6 @@ export async function startProcess(program: 'server' | 'worker') {
   return { config, log, tracing: await openTracing(config, program) }
 }
 
-/** Connects to Redis, and logs the errors of the connection. */
 export const openRedis = (
   config: Pick<Config, 'redisUrl'> & RedisSettings,
   log: Pick<Logger, 'warn'>,

@@ -9,43 +9,29 @@ import {
   slotsFor,
   startDeliveryWorker,
 } from './domain/webhooks/worker'
-import { randomBase62 } from './lib/base62'
+import type { OutboundOptions } from './lib/outbound'
 import { connectPostgres, type Redis } from './store/clients'
 import type { RedisSettings } from './store/redisUrl'
 import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
-import { listenForDue } from './store/webhooks/dueNotices'
+import { listenForDue } from './store/webhooks/queue'
 import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
-/**
- * One PostgreSQL connection for each concurrent task: enqueueing, recovery, leasing from each of the two
- * streams, and recording results.
- */
+/** One PostgreSQL connection for each concurrent task: enqueueing, recovery, leases of two streams, results. */
 const connections = 5
 const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
-/**
- * Timeout for reading a response body. Short, because only the status decides whether an attempt succeeded.
- */
+/** Short, because only the status decides whether an attempt succeeded. */
 const bodyTimeoutMs = 1000
-/**
- * PostgreSQL aborts a transaction that has been idle for this long, because its worker has probably been
- * suspended.
- */
+/** PostgreSQL aborts a transaction that is idle for this long: its worker is probably suspended. */
 const idleTimeoutMs = 10_000
-/**
- * How long a stopping worker waits for unfinished delivery attempts, in milliseconds. This is longer than an
- * attempt can take, but shorter than the launcher's timeout.
- */
+/** How long a stopping worker waits for its attempts: longer than one takes, but shorter than the launcher waits. */
 export const stopTimeoutMs = 9000
 
 interface Options
   extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures' | 'tracer'> {
-  /** Timeout for a delivery attempt, in milliseconds. */
-  deadlineMs?: number
-  /** Timeout for reading a response body, in milliseconds. */
-  bodyMs?: number
+  outbound?: Partial<OutboundOptions>
   idleInTransactionTimeoutMs?: number
 }
 
@@ -58,15 +44,7 @@ export function openDeliveryWorker(
     RedisSettings &
     SecretSource,
   { redis, log }: { redis: Redis; log: Logger },
-  {
-    limits,
-    onStage,
-    failures,
-    tracer,
-    deadlineMs = sendDeadlineMs,
-    bodyMs = bodyTimeoutMs,
-    idleInTransactionTimeoutMs = idleTimeoutMs,
-  }: Options = {},
+  { limits, outbound, idleInTransactionTimeoutMs = idleTimeoutMs, ...options }: Options = {},
 ) {
   // Each stream has its own Redis connection, because a read blocks its connection.
   const reader = () => openRedis(config, log, { isPatient: true })
@@ -78,33 +56,28 @@ export function openDeliveryWorker(
   })
   const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }
-  const stream = createDeliveryStream(redis, readers, `worker-${randomBase62(12)}`)
+  const stream = createDeliveryStream(redis, readers)
   const worker = startDeliveryWorker({
+    ...options,
     deliveries,
     stream,
     outbound: {
       allow: config.webhookAllow,
       ca: config.webhookCa,
-      deadlineMs,
-      bodyMs,
+      deadlineMs: sendDeadlineMs,
+      bodyMs: bodyTimeoutMs,
       readBytes,
       keptBytes,
+      ...outbound,
     },
     log,
     listen: (onDue) => listenForDue(sql, onDue),
-    ...(onStage && { onStage }),
-    ...(failures && { failures }),
-    tracer,
     limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })
   return {
     attempts: worker.attempts,
 
-    /** Deletes old deliveries and the Redis consumers of workers that are no longer running. */
-    async deleteOld(): Promise<void> {
-      await deliveries.deleteOld(keptDays)
-      await stream.removeOldConsumers()
-    },
+    deleteOld: () => deliveries.deleteOld(keptDays),
 
     async stop(): Promise<void> {
       await worker.stop()

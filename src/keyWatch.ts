@@ -1,7 +1,4 @@
-/**
- * Stops the process if its secret is not the one that the database uses, for example after the secret has been
- * changed, or if a version before 1.0 created the database.
- */
+/** Stops the process if its secret is not that of the database, or a version before 1.0 created the database. */
 import type { Logger } from 'pino'
 import { OldDatabase } from './lib/oldDatabase'
 import { SecretError } from './lib/secretFile'

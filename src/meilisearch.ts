@@ -1,6 +1,4 @@
-/**
- * Connects to Meilisearch, for searching or indexing. The functions return undefined if MEILI_URL is not set.
- */
+/** Connects to Meilisearch, for searching or indexing. Returns undefined if MEILI_URL is not set. */
 import { connectMeilisearch } from '../search/meilisearchClient'
 import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'

@@ -32,7 +32,6 @@ export type SubmissionStatus =
   | 'withdrawn'
 /** `superseded`: the term has changed since the suggestion was made. Computed from the revisions. */
 export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
-/** The status of a submission or a suggestion. */
 export type ContributionStatus = SubmissionStatus | SuggestionStatus
 
 /** An earlier decision on a contribution, as later reviewers see it. */
@@ -138,10 +137,8 @@ const ofPeople = {
   bad_account_name: row<Limited & { field: 'name' }>(400),
   bad_password: row<Limited & { field: 'next-password'; min: number }>(400),
 
-  /** The checkbox that confirms an action is not selected. */
   unconfirmed: row(400),
   deletion_unconfirmed: row(400),
-  /** The app has changed since the page was loaded. */
   changed_meanwhile: row(409),
   expiry_missing: row(400),
   wrong_password: row(403),
@@ -171,6 +168,7 @@ const ofPeople = {
     409,
   ),
   reason_missing: row<{ field: 'reason' }>(400),
+  unpublish_reason_missing: row<{ field: 'reason' }>(400),
   bad_reviewer_name: row<Limited>(400),
   nothing_to_accept: row(409),
   same_term: row(409),
@@ -244,10 +242,7 @@ type Coded = { code: string }
 export const isProblem = <T>(outcome: T): outcome is Extract<T, Coded> =>
   typeof outcome === 'object' && outcome !== null && 'code' in outcome
 
-/**
- * Returns an outcome that the caller expects to be a result.
- * @throws Error if the outcome is a problem
- */
+/** @throws Error if the outcome is a problem, which the caller does not expect */
 export function resultOf<T>(outcome: T): Exclude<T, Coded> {
   if (isProblem(outcome)) throw new Error(`unexpected problem: ${JSON.stringify(outcome)}`)
   return outcome as Exclude<T, Coded>

@@ -9,45 +9,27 @@ import { embedSearch } from './api/embedSearch'
 import { alive, metrics, ready } from './api/operations'
 import { submission } from './api/submit'
 import { suggestion } from './api/suggest'
-import {
-  api,
-  contractFile,
-  file,
-  page,
-  publicPage,
-  type Row,
-  resource,
-  staffAction,
-  staffPreview,
-  visitRow,
-} from './rows'
+import { api, contractFile, file, page, publicPage, type Row, resource, visitRow } from './rows'
 import type { Services as SharedServices } from './serviceTypes'
 import * as account from './site/account/account'
-import * as profile from './site/account/profile'
 import * as signIn from './site/account/signIn'
-import * as signUp from './site/account/signUp'
 import * as apps from './site/console/apps'
 import { showContributions } from './site/console/contributions'
-import { requestPack, showCredits } from './site/console/credits'
+import * as credit from './site/console/credits'
 import * as deliveries from './site/console/deliveries'
-import { showEmbed } from './site/console/embed'
-import { regenerate, showKey } from './site/console/key'
 import * as keys from './site/console/keys'
 import * as members from './site/console/members'
-import { showNewKey } from './site/console/newKey'
 import * as overview from './site/console/overview'
 import * as requests from './site/console/requests'
 import * as settings from './site/console/settings'
-import { showSnippets } from './site/console/snippets'
-import * as statement from './site/console/statement'
+import { showEmbed, showSnippets } from './site/console/snippets'
 import * as webhooks from './site/console/webhooks'
 import * as contributing from './site/contribute/contribute'
 import * as reading from './site/contribute/reading'
+import { contractJson, contractYaml, swaggerJson, swaggerPage } from './site/docs/apiDescription'
 import { apiPage } from './site/docs/apiPage'
-import { contractJson, contractYaml } from './site/docs/contractFiles'
 import type { ManualServices } from './site/docs/manual'
 import * as manual from './site/docs/pages'
-import { swaggerJson, swaggerPage } from './site/docs/swagger'
 import { feedPaths } from './site/parts/head'
 import * as browse from './site/public/browse'
 import * as categories from './site/public/categories'
@@ -56,8 +38,7 @@ import * as feeds from './site/public/feeds'
 import { home } from './site/public/home'
 import * as offline from './site/public/offline'
 import { search } from './site/public/searchPage'
-import { securityFile } from './site/public/securityFile'
-import { manifest, robotsFile, siteFiles } from './site/public/siteFiles'
+import { manifest, robotsFile, securityFile, siteFiles } from './site/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './site/public/sitemap'
 import { sources } from './site/public/sources'
 import { suggestions } from './site/public/suggestions'
@@ -66,25 +47,25 @@ import { termPicture } from './site/public/termPictures'
 import { topUp } from './site/public/topUp'
 import { wanted } from './site/public/wanted'
 import { latestScript, pinnedScript } from './site/public/widgetScript'
-import { showApp } from './site/staff/appPage'
 import * as staffApps from './site/staff/apps'
 import { auditFile, showAudit } from './site/staff/auditLog'
 import * as files from './site/staff/files'
 import * as misses from './site/staff/misses'
 import { showOperations } from './site/staff/operations'
-import * as staff from './site/staff/overview'
+import { showOverview } from './site/staff/overview'
 import * as readers from './site/staff/readers'
 import * as review from './site/staff/review'
+import * as reviewQueue from './site/staff/reviewQueue'
 import * as service from './site/staff/settings'
-import { showTerm } from './site/staff/termPage'
 import * as terms from './site/staff/terms'
 import * as topUps from './site/staff/topUps'
 import * as users from './site/staff/users'
 
-/** The services of the HTTP process. */
 export type Services = SharedServices & ManualServices
 
 const visit = visitRow<Services>
+
+const app = '/console/apps/:clientId'
 
 export const rows: readonly Row<Services>[] = [
   api('GET', '/api/v1/dictionary.php', 'API key', dictionary),
@@ -106,14 +87,7 @@ export const rows: readonly Row<Services>[] = [
   publicPage('GET', '/browse/english/:slug', 'anybody', browse.browseEnglish),
   publicPage('GET', '/browse/yoruba/:slug', 'anybody', browse.browseYoruba),
   publicPage('GET', '/terms/:slug', 'anybody', termPage),
-  file(
-    'GET',
-    '/terms/:slug/picture.png',
-    'anybody',
-    (services) =>
-      (request, server, { slug }) =>
-        termPicture(services, { language: 'en', request, server }, slug ?? ''),
-  ),
+  file('GET', '/terms/:slug/picture.png', 'anybody', termPicture),
   publicPage('GET', '/search', 'anybody', search),
   publicPage('GET', '/search/suggestions', 'anybody', suggestions),
   publicPage('GET', '/docs', 'anybody', manual.contents),
@@ -143,14 +117,14 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/sign-in', 'anybody', signIn.signIn),
   visit('GET', '/second-factor', 'anybody', signIn.secondFactorPage),
   visit('POST', '/second-factor', 'anybody', signIn.confirmSignIn),
-  visit('GET', '/sign-up', 'anybody', signUp.showSignUp),
-  visit('POST', '/sign-up', 'anybody', signUp.signUp),
-  visit('GET', '/forgot-password', 'anybody', signUp.forgotPage),
-  visit('POST', '/forgot-password', 'anybody', signUp.forgot),
-  visit('GET', '/reset-password', 'anybody', signUp.resetPage),
-  visit('POST', '/reset-password', 'anybody', signUp.reset),
-  visit('GET', '/confirm-email', 'anybody', signUp.confirmPage),
-  visit('POST', '/confirm-email', 'anybody', signUp.confirm),
+  visit('GET', '/sign-up', 'anybody', signIn.showSignUp),
+  visit('POST', '/sign-up', 'anybody', signIn.signUp),
+  visit('GET', '/forgot-password', 'anybody', signIn.forgotPage),
+  visit('POST', '/forgot-password', 'anybody', signIn.forgot),
+  visit('GET', '/reset-password', 'anybody', signIn.resetPage),
+  visit('POST', '/reset-password', 'anybody', signIn.reset),
+  visit('GET', '/confirm-email', 'anybody', signIn.confirmPage),
+  visit('POST', '/confirm-email', 'anybody', signIn.confirm),
   visit('POST', '/sign-out', 'anybody', signIn.signOut),
   visit('GET', '/account', 'signed in', account.accountPage),
   visit('POST', '/account/password', 'signed in', account.changePassword),
@@ -158,9 +132,9 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/account/factor', 'signed in', account.beginFactor),
   visit('POST', '/account/factor/confirm', 'signed in', account.confirmFactor),
   visit('POST', '/account/factor/end', 'signed in', account.endFactor),
-  visit('POST', '/account/name', 'signed in', profile.changeName),
-  visit('POST', '/account/email', 'signed in', profile.changeEmail),
-  visit('POST', '/account/delete', 'signed in', profile.deleteAccount),
+  visit('POST', '/account/name', 'signed in', account.changeName),
+  visit('POST', '/account/email', 'signed in', account.changeEmail),
+  visit('POST', '/account/delete', 'signed in', account.deleteAccount),
   visit('POST', '/account/notices', 'signed in', account.saveNotices),
   visit('POST', '/account/sessions/end', 'signed in', account.endSession),
   visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),
@@ -174,49 +148,49 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/reading', 'signed in', reading.showEntry),
   visit('POST', '/reading', 'signed in', reading.judgeEntry),
 
-  visit('GET', '/staff', 'reviewer', staff.showOverview),
-  visit('GET', '/staff/review', 'reviewer', review.queue),
-  staffAction('POST', '/staff/review', 'reviewer', review.decideSelected),
+  visit('GET', '/staff', 'reviewer', showOverview),
+  visit('GET', '/staff/review', 'reviewer', reviewQueue.showQueue),
+  visit('POST', '/staff/review', 'reviewer', reviewQueue.decideSelected),
   visit('GET', '/staff/review/:id', 'reviewer', review.showContribution),
-  staffAction('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
-  staffAction('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
-  staffAction('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
-  staffAction('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
+  visit('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
+  visit('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
+  visit('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
+  visit('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
   visit('GET', '/staff/terms', 'reviewer', terms.listTerms),
-  visit('GET', '/staff/terms/:slug', 'reviewer', showTerm),
-  staffAction('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
-  staffPreview('/staff/terms/:slug/preview', 'reviewer', terms.preview),
-  staffAction('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
-  staffAction('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
-  staffAction('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
+  visit('GET', '/staff/terms/:slug', 'reviewer', terms.showTerm),
+  visit('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
+  visit('POST', '/staff/terms/:slug/preview', 'reviewer', terms.preview),
+  visit('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
+  visit('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
+  visit('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
   visit('GET', '/staff/import', 'admin', files.showFiles),
-  staffAction('POST', '/staff/import', 'admin', files.importTerms),
-  staffPreview('/staff/import/preview', 'admin', files.previewTerms),
+  visit('POST', '/staff/import', 'admin', files.importTerms, files.formLimit),
+  visit('POST', '/staff/import/preview', 'admin', files.previewTerms, files.formLimit),
   visit('GET', '/staff/terms.csv', 'admin', files.exportFile),
   visit('GET', '/staff/apps', 'admin', staffApps.listApps),
-  visit('GET', '/staff/apps/:clientId', 'admin', showApp),
-  staffAction('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
-  staffAction('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
-  staffAction('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),
-  staffAction('POST', '/staff/apps/:clientId/restore', 'admin', staffApps.restore),
+  visit('GET', '/staff/apps/:clientId', 'admin', staffApps.showApp),
+  visit('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
+  visit('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
+  visit('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),
+  visit('POST', '/staff/apps/:clientId/restore', 'admin', staffApps.restore),
   visit('GET', '/staff/top-ups', 'admin', topUps.showRequests),
-  staffAction('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
-  staffAction('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
+  visit('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
+  visit('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
   visit('GET', '/staff/misses', 'reviewer', misses.showMisses),
-  staffAction('POST', '/staff/misses/handle', 'reviewer', misses.handleMiss),
-  staffAction('POST', '/staff/misses/reopen', 'reviewer', misses.reopenMiss),
+  visit('POST', '/staff/misses/handle', 'reviewer', misses.handleMiss),
+  visit('POST', '/staff/misses/reopen', 'reviewer', misses.reopenMiss),
   visit('GET', '/staff/readers', 'reviewer', readers.showReaders),
-  staffAction('POST', '/staff/readers', 'admin', readers.inviteReader),
-  staffAction('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),
+  visit('POST', '/staff/readers', 'admin', readers.inviteReader),
+  visit('POST', '/staff/readers/dismiss', 'admin', readers.dismissReader),
   visit('GET', '/staff/settings', 'admin', service.showSettings),
-  staffAction('POST', '/staff/settings', 'admin', service.changeSettings),
+  visit('POST', '/staff/settings', 'admin', service.changeSettings),
   visit('GET', '/staff/operations', 'admin', showOperations),
   visit('GET', '/staff/users', 'admin', users.listUsers),
   visit('GET', '/staff/users/:email', 'admin', users.showUser),
-  staffAction('POST', '/staff/users/:email', 'admin', users.changeRole),
-  staffAction('POST', '/staff/users/:email/end-sessions', 'admin', users.endSessions),
-  staffAction('POST', '/staff/users/:email/suspend', 'admin', users.suspend),
-  staffAction('POST', '/staff/users/:email/unsuspend', 'admin', users.unsuspend),
+  visit('POST', '/staff/users/:email', 'admin', users.changeRole),
+  visit('POST', '/staff/users/:email/end-sessions', 'admin', users.endSessions),
+  visit('POST', '/staff/users/:email/suspend', 'admin', users.suspend),
+  visit('POST', '/staff/users/:email/unsuspend', 'admin', users.unsuspend),
   visit('GET', '/staff/audit', 'admin', showAudit),
   visit('GET', '/staff/audit.csv', 'admin', auditFile),
 
@@ -224,55 +198,40 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console/new', 'signed in', apps.showForm),
   visit('POST', '/console/new', 'signed in', apps.create),
   visit('POST', '/console/invitations/:invitationId', 'signed in', members.answer),
-  visit('GET', '/console/apps/:clientId', 'app member', overview.showOverview),
-  visit('GET', '/console/apps/:clientId/usage.csv', 'app member', overview.usageFile),
-  visit('GET', '/console/apps/:clientId/settings', 'app developer', settings.showSettings),
-  visit('POST', '/console/apps/:clientId/settings', 'app developer', settings.save),
-  visit('POST', '/console/apps/:clientId/revoke', 'app owner', settings.revoke),
-  visit('POST', '/console/apps/:clientId/delete', 'app owner', settings.remove),
-  visit('GET', '/console/apps/:clientId/key', 'app developer', showKey),
-  visit('POST', '/console/apps/:clientId/key', 'app developer', regenerate),
-  visit('GET', '/console/apps/:clientId/key/new', 'app developer', showNewKey),
-  visit('GET', '/console/apps/:clientId/keys/new', 'app developer', keys.showNewForm),
-  visit('POST', '/console/apps/:clientId/keys/new', 'app developer', keys.create),
-  visit('GET', '/console/apps/:clientId/keys/:keyId', 'app developer', keys.showOne),
-  visit('POST', '/console/apps/:clientId/keys/:keyId/rotate', 'app developer', keys.rotate),
-  visit('POST', '/console/apps/:clientId/keys/:keyId/revoke', 'app developer', keys.revoke),
-  visit('GET', '/console/apps/:clientId/snippets', 'app developer', showSnippets),
-  visit('GET', '/console/apps/:clientId/credits', 'app member', showCredits),
-  visit('POST', '/console/apps/:clientId/credits', 'app billing', requestPack),
-  visit('GET', '/console/apps/:clientId/statement', 'app member', statement.showStatement),
-  visit('GET', '/console/apps/:clientId/statement.csv', 'app member', statement.statementFile),
-  visit('GET', '/console/apps/:clientId/requests', 'app developer', requests.showRequests),
-  visit('POST', '/console/apps/:clientId/requests', 'app developer', requests.changeLogging),
-  visit('GET', '/console/apps/:clientId/embed', 'app developer', showEmbed),
-  visit('GET', '/console/apps/:clientId/webhooks', 'app developer', webhooks.showWebhooks),
-  visit('POST', '/console/apps/:clientId/webhooks', 'app developer', webhooks.add),
-  visit('POST', '/console/apps/:clientId/webhooks/secret', 'app developer', webhooks.rotate),
-  visit(
-    'POST',
-    '/console/apps/:clientId/webhooks/:endpointId/:action',
-    'app developer',
-    webhooks.change,
-  ),
-  visit(
-    'GET',
-    '/console/apps/:clientId/deliveries/:deliveryId',
-    'app developer',
-    deliveries.showDelivery,
-  ),
-  visit(
-    'POST',
-    '/console/apps/:clientId/deliveries/:deliveryId',
-    'app developer',
-    deliveries.replayDelivery,
-  ),
-  visit('GET', '/console/apps/:clientId/members', 'app member', members.showMembers),
-  visit('POST', '/console/apps/:clientId/members', 'app owner', members.invite),
-  visit('POST', '/console/apps/:clientId/members/:memberId/:action', 'app owner', members.change),
-  visit('POST', '/console/apps/:clientId/transfer', 'app owner', members.transfer),
-  visit('POST', '/console/apps/:clientId/leave', 'app member', members.leave),
-  visit('GET', '/console/apps/:clientId/contributions', 'app developer', showContributions),
+  visit('GET', app, 'app member', overview.showOverview),
+  visit('GET', `${app}/usage.csv`, 'app member', overview.usageFile),
+  visit('GET', `${app}/settings`, 'app developer', settings.showSettings),
+  visit('POST', `${app}/settings`, 'app developer', settings.save),
+  visit('POST', `${app}/revoke`, 'app owner', settings.revoke),
+  visit('POST', `${app}/delete`, 'app owner', settings.remove),
+  visit('GET', `${app}/key`, 'app developer', keys.showKeys),
+  visit('POST', `${app}/key`, 'app developer', keys.regenerate),
+  visit('GET', `${app}/key/new`, 'app developer', keys.showNewKey),
+  visit('GET', `${app}/keys/new`, 'app developer', keys.showNewForm),
+  visit('POST', `${app}/keys/new`, 'app developer', keys.create),
+  visit('GET', `${app}/keys/:keyId`, 'app developer', keys.showOne),
+  visit('POST', `${app}/keys/:keyId/rotate`, 'app developer', keys.rotate),
+  visit('POST', `${app}/keys/:keyId/revoke`, 'app developer', keys.revoke),
+  visit('GET', `${app}/snippets`, 'app developer', showSnippets),
+  visit('GET', `${app}/credits`, 'app member', credit.showCredits),
+  visit('POST', `${app}/credits`, 'app billing', credit.requestPack),
+  visit('GET', `${app}/statement`, 'app member', credit.showStatement),
+  visit('GET', `${app}/statement.csv`, 'app member', credit.statementFile),
+  visit('GET', `${app}/requests`, 'app developer', requests.showRequests),
+  visit('POST', `${app}/requests`, 'app developer', requests.changeLogging),
+  visit('GET', `${app}/embed`, 'app developer', showEmbed),
+  visit('GET', `${app}/webhooks`, 'app developer', webhooks.showWebhooks),
+  visit('POST', `${app}/webhooks`, 'app developer', webhooks.add),
+  visit('POST', `${app}/webhooks/secret`, 'app developer', webhooks.rotate),
+  visit('POST', `${app}/webhooks/:endpointId/:action`, 'app developer', webhooks.change),
+  visit('GET', `${app}/deliveries/:deliveryId`, 'app developer', deliveries.showDelivery),
+  visit('POST', `${app}/deliveries/:deliveryId`, 'app developer', deliveries.replayDelivery),
+  visit('GET', `${app}/members`, 'app member', members.showMembers),
+  visit('POST', `${app}/members`, 'app owner', members.invite),
+  visit('POST', `${app}/members/:memberId/:action`, 'app owner', members.change),
+  visit('POST', `${app}/transfer`, 'app owner', members.transfer),
+  visit('POST', `${app}/leave`, 'app member', members.leave),
+  visit('GET', `${app}/contributions`, 'app developer', showContributions),
 
   resource('GET', '/healthz', 'anybody', alive),
   resource('GET', '/readyz', 'anybody', ready),

@@ -3,9 +3,8 @@
 import type { Handler, Route } from './http/router'
 import type { Language } from './locales'
 import { pathIn } from './locales/pathIn'
-import type { StaffServices, VisitServices } from './serviceTypes'
+import type { VisitServices } from './serviceTypes'
 import type { Reader } from './site/public/pageResponse'
-import { audited, type StaffAction } from './site/staff/actions'
 import { type Access, type Admission, serveVisit } from './site/visit'
 
 type Method = 'GET' | 'POST'
@@ -52,7 +51,6 @@ export const contractFile = rowsFor('programs', { cors: true, hasYoruba: true })
 /** A file or page that is the same in all languages. */
 export const file = rowsFor('people')
 
-/** A page in both languages. */
 export const page = rowsFor('people', { hasYoruba: true })
 
 /**
@@ -80,28 +78,7 @@ export const visitRow = <S extends VisitServices>(
   ...admission: Admission<S>
 ): Row<S> =>
   page<S>(method, path, admission[0], (services, language) =>
-    serveVisit(services, admission, { language }),
-  )
-
-/** A form on the staff pages. Submitting it adds an entry to the audit log. */
-export const staffAction = (
-  method: 'POST',
-  path: string,
-  access: 'reviewer' | 'admin',
-  done: StaffAction,
-): Row<StaffServices> =>
-  page(method, path, access, (services, language) =>
-    serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
-  )
-
-/** A form on the staff pages that changes nothing, so submitting it is not logged. */
-export const staffPreview = (
-  path: string,
-  access: 'reviewer' | 'admin',
-  { run, formLimit }: Pick<StaffAction, 'run' | 'formLimit'>,
-): Row<StaffServices> =>
-  page('POST', path, access, (services, language) =>
-    serveVisit(services, [access, run], { language, formLimit }),
+    serveVisit(services, admission, language),
   )
 
 /**

@@ -7,10 +7,7 @@ import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { openServices } from './services'
 
-/**
- * Maximum time for closing the stores, in ms. Draining requests and closing the stores together take less
- * time than the launcher allows.
- */
+/** Maximum time for closing the stores. With draining, it is less than the launcher allows. */
 const closeMs = 3000
 
 const { config, log, tracing } = await startProcess('server')

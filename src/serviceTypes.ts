@@ -18,7 +18,7 @@ import type { Networks } from './lib/networks'
 import type { Outages } from './lib/outages'
 import type { RequestMeters } from './lib/requestMeters'
 import type { Tracer } from './lib/tracing'
-import type { Notices } from './mail/notices'
+import type { Emails } from './mail/emails'
 import type { Devices } from './site/account/devices'
 import type { Accounts } from './store/accounts/accounts'
 import type { Ledger } from './store/metering/ledger'
@@ -30,12 +30,9 @@ export interface Services extends Stores, SearchServices {
   outages: Outages
   errors: ErrorRecorder
   addresses: Addresses
-  /** Returns the current time in milliseconds since 1970. */
   now: () => number
-  /** The public URL of the service. */
   baseUrl: string
   known: Pick<KnownApps, 'byKey' | 'byClientId'>
-  /** Number of API errors by code, for /metrics. */
   refusals: Counts
   limits: RefusalLimits
   refused: RefusalCounter
@@ -49,15 +46,12 @@ export interface Services extends Stores, SearchServices {
   /** The contact URI for security.txt. If undefined, that file is not served. */
   securityContact: string | undefined
   accounts: Accounts
-  /**
-   * Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their
-   * addresses.
-   */
+  /** Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their addresses. */
   mailDelivers: boolean
   attempts: Attempts
   background: Background
   devices: Devices
-  notices: Notices
+  emails: Emails
   /** Non-public networks to which webhooks may be sent. */
   webhookAllow: Networks
   /**
@@ -72,13 +66,11 @@ export interface Services extends Stores, SearchServices {
   registry: Registry
   drain: Drain
   requests: RequestMeters
-  /** Undefined if tracing is disabled. */
   tracer: Tracer | undefined
 }
 
 type Common = Pick<Services, 'log' | 'outages' | 'errors' | 'addresses' | 'now' | 'baseUrl'>
 
-/** For requests that cost credits. */
 export type MeteredServices = Common &
   SearchServices &
   Pick<Services, 'known' | 'refusals' | 'limits' | 'refused' | 'requestLog' | 'visitors'> &
@@ -94,14 +86,14 @@ export type VisitServices = Common &
   Pick<Services, 'apps' | 'members' | 'accounts' | 'mailDelivers'>
 
 export type AccountServices = VisitServices &
-  Pick<Services, 'attempts' | 'background' | 'devices' | 'notices' | 'ledger'> &
+  Pick<Services, 'attempts' | 'background' | 'devices' | 'emails' | 'ledger'> &
   Pick<Services, 'noticeOutbox' | 'ownedApps'>
 
 export type ContributeServices = VisitServices & Stores & Pick<Services, 'search'>
 
 export type ConsoleServices = VisitServices &
   Stores &
-  Pick<Services, 'ledger' | 'background' | 'notices' | 'webhookAllow'>
+  Pick<Services, 'ledger' | 'background' | 'emails' | 'webhookAllow'>
 
 export type StaffServices = VisitServices &
   Stores &

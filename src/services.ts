@@ -28,7 +28,6 @@ import { type Tracer, traced } from './lib/tracing'
 import { within } from './lib/unavailable'
 import { createEmails } from './mail/emails'
 import { createMailer, type Mailer } from './mail/mailer'
-import { createNotices } from './mail/notices'
 import { openMeilisearch } from './meilisearch'
 import { createServerMetrics } from './metrics/server'
 import { requestCodes } from './problems'
@@ -51,7 +50,6 @@ const flushMs = 1000
 const watchMs = 500
 const flushCountsMs = 5000
 const flushLogMs = 2000
-/** Milliseconds between writes that record which keys were used. */
 const flushUsesMs = 60_000
 /** How long automatic publication waits while an import has the dictionary locked, in milliseconds. */
 const dictionaryWaitMs = 500
@@ -67,7 +65,6 @@ export interface Surroundings {
   tracer?: Tracer | undefined
 }
 
-/** Opens the stores and starts the recurring tasks. */
 export function openServices(
   config: Config,
   log: Logger,
@@ -90,17 +87,18 @@ export function openServices(
   const metering = openMetering(config, log, { redis, stores, now })
   const { ledger, known } = metering
   const search = openSearch(config, log, stores, { ...databases, now, tracer })
+  const emails = createEmails({ mailer, baseUrl, log })
   const accounts = createAccounts({
     sql,
     keyring: stores.keyring,
     baseUrl,
-    send: createEmails({ mailer, baseUrl, log }),
+    send: emails.accountLink,
     passwords,
   })
   const background = createBackground(failed('background task'))
   const requests = createRequestMeters()
   const refusals = new Counts(requestCodes)
-  const errors = createErrorRecorder(stores.serverErrors, hostname(), now)
+  const errors = createErrorRecorder(stores.operations.addErrors, hostname(), now)
 
   const watchDictionary = async () => {
     known.follow((await search.watch()).database)
@@ -153,13 +151,9 @@ export function openServices(
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
     accounts: traced('accounts', accounts, tracer),
-    devices: createDevices({
-      mac: async (text) => (await stores.keyring.keys()).mac(text),
-      baseUrl,
-      now,
-    }),
+    devices: createDevices({ keyring: stores.keyring, baseUrl, now }),
     attempts: createAttempts(now),
-    notices: createNotices({ mailer, baseUrl, log }),
+    emails,
     background,
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
@@ -199,7 +193,7 @@ function openMetering(
   const { apps, apiKeys, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
   const unavailable = new Counts<string>(['PostgreSQL', 'Redis'])
-  const outages = createOutages({ log, count: (source, calls) => unavailable.add(source, calls) })
+  const outages = createOutages(log, unavailable)
   const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
   const unflushed = new Set<string>()
   let flushedAt = now()

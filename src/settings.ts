@@ -11,12 +11,13 @@ import { hourlyLimit } from './domain/metering/limits'
 import { type Address, isHost, parseOrigin } from './lib/address'
 import { isNetwork, type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
+import { UserError } from './lib/userError'
 import { parsePostgresUrl } from './store/postgresUrl'
 import { parseRedisUrl } from './store/redisUrl'
 
 export type Env = Record<string, string | undefined>
 
-export class ConfigError extends Error {}
+export class ConfigError extends UserError {}
 
 /**
  * Converts the text of a variable to a value.
@@ -24,6 +25,105 @@ export class ConfigError extends Error {}
  * @throws ConfigError, which names the variable and its valid values
  */
 type Kind<T> = (text: string, variable: string, cwd: string) => T
+
+/** Makes the value undefined if the variable is missing or empty. */
+const optional =
+  <T>(kind: Kind<T>): Kind<T | undefined> =>
+  (given, ...about) =>
+    given ? kind(given, ...about) : undefined
+
+/** @param parse returns undefined if the text is invalid */
+const kindOf =
+  <T>(what: string, parse: (given: string, cwd: string) => T | undefined): Kind<T> =>
+  (given, variable, cwd) => {
+    const value = parse(given, cwd)
+    if (value !== undefined) return value
+    throw new ConfigError(`${variable} must be ${what}, not "${given}".`)
+  }
+
+const text: Kind<string> = (given) => given
+
+const folder: Kind<string> = (path, _, cwd) => resolve(cwd, path)
+
+const integer = (min: number, max: number) =>
+  kindOf(`a whole number from ${min} to ${max}`, (given) => {
+    const value = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN
+    return value >= min && value <= max ? value : undefined
+  })
+
+const share = kindOf('a number from 0 to 1', (given) =>
+  /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(given) ? Number(given) : undefined,
+)
+
+const address = kindOf(
+  'an address and a port, such as 127.0.0.1:9464',
+  (given): Address | undefined => {
+    const [, host = '', port] = /^([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(given) ?? []
+    const isPort = Number(port) > 0 && Number(port) <= 65_535
+    return isPort ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined
+  },
+)
+
+const choice = <T extends string>(choices: readonly T[]) =>
+  kindOf(`one of ${choices.join(', ')}`, (given) => choices.find((each) => each === given))
+
+/** An http or https address, without a trailing slash. */
+const webAddress = kindOf('an http or https address', (given) => {
+  const url = URL.parse(given)
+  const isWhole = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
+  return isWhole ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
+})
+
+/** An e-mail address or the URL of a page, as a URI for security.txt. */
+const contact = kindOf('an e-mail address or an https address', (given) => {
+  if (isOtherEmail(given)) return `mailto:${encodeURIComponent(given).replace('%40', '@')}`
+  const url = URL.parse(given)
+  return url?.protocol === 'https:' ? url.href : undefined
+})
+
+const certificates = kindOf('a file that contains PEM certificates', (file, cwd) => {
+  try {
+    const pem = readFileSync(resolve(cwd, file), 'utf8')
+    return pem.includes('-----BEGIN CERTIFICATE-----') ? pem : undefined
+  } catch {
+    return undefined
+  }
+})
+
+const secret: Kind<string> = (given, variable) => {
+  if (given.length >= secretLength) return given
+  throw new ConfigError(
+    `${variable} must have at least ${secretLength} characters. Create one with: openssl rand -base64 32`,
+  )
+}
+
+/** The error omits the address, because it may contain a password. */
+const origin: Kind<string> = (given, variable) => {
+  const url = parseOrigin(given)
+  if (url && isHost(url.hostname)) return url.origin
+  throw new ConfigError(
+    `${variable} must be an http or https address with nothing after the host and port, such as https://dictionary.example. The service cannot run under a path.`,
+  )
+}
+
+/** The error omits the URL, because it may contain a password. */
+const storeUrl =
+  (parse: (given: string) => unknown): Kind<string> =>
+  (given, variable) => {
+    try {
+      parse(given)
+      return given
+    } catch (error) {
+      throw new ConfigError(`${variable} ${error instanceof Error ? error.message : ''}.`)
+    }
+  }
+
+const networks: Kind<Networks> = (given, variable) => {
+  const entries = given.split(/[\s,]+/).filter(Boolean)
+  const invalid = entries.find((entry) => !isNetwork(entry))
+  if (invalid === undefined) return parseNetworks(entries)
+  throw new ConfigError(`${variable}: "${invalid}" is not an IP address or a CIDR range.`)
+}
 
 interface Setting<T> {
   variable: string
@@ -43,12 +143,6 @@ const setting = <T>(
   usedBy: Setting<T>['usedBy'],
   advice?: string,
 ): Setting<T> => ({ variable, usual, kind, usedBy, advice })
-
-/** Makes the value undefined if the variable is missing or empty. */
-const optional =
-  <T>(kind: Kind<T>): Kind<T | undefined> =>
-  (given, ...about) =>
-    given ? kind(given, ...about) : undefined
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const limit = String(hourlyLimit)
@@ -101,110 +195,3 @@ export const readValues = (env: Env, cwd = '') =>
       kind(env[variable] || usual, variable, cwd),
     ]),
   ) as Values
-
-function text(given: string): string {
-  return given
-}
-
-function folder(path: string, _: string, cwd: string): string {
-  return resolve(cwd, path)
-}
-
-function integer(min: number, max: number): Kind<number> {
-  return (given, variable) => {
-    const value = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN
-    if (value >= min && value <= max) return value
-    throw new ConfigError(
-      `${variable} must be a whole number from ${min} to ${max}, not "${given}".`,
-    )
-  }
-}
-
-function share(given: string, variable: string): number {
-  const value = /^\d(\.\d{1,9})?$/.test(given) ? Number(given) : Number.NaN
-  if (value <= 1) return value
-  throw new ConfigError(`${variable} must be a number from 0 to 1, not "${given}".`)
-}
-
-function secret(given: string, variable: string): string {
-  if (given.length >= secretLength) return given
-  throw new ConfigError(
-    `${variable} must have at least ${secretLength} characters. Create one with: openssl rand -base64 32`,
-  )
-}
-
-function address(given: string, variable: string): Address {
-  const [, host = '', port] = /^([\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(given) ?? []
-  if (Number(port) > 0 && Number(port) <= 65_535) {
-    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-  }
-  throw new ConfigError(
-    `${variable} must be an address and a port, such as 127.0.0.1:9464, not "${given}".`,
-  )
-}
-
-function choice<T extends string>(choices: readonly T[]): Kind<T> {
-  return (given, variable) => {
-    const found = choices.find((each) => each === given)
-    if (found !== undefined) return found
-    throw new ConfigError(`${variable} must be one of ${choices.join(', ')}, not "${given}".`)
-  }
-}
-
-/** An http or https address, without a trailing slash. */
-function webAddress(given: string, variable: string): string {
-  const url = URL.parse(given)
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
-    return url.href.replace(/(?<!\/)\/+$/, '')
-  }
-  throw new ConfigError(`${variable} must be an http or https address, not "${given}".`)
-}
-
-/** The error omits the address, because it may contain a password. */
-function origin(given: string, variable: string): string {
-  const url = parseOrigin(given)
-  if (url && isHost(url.hostname)) return url.origin
-  throw new ConfigError(
-    `${variable} must be an http or https address with nothing after the host and port, such as https://dictionary.example. The service cannot run under a path.`,
-  )
-}
-
-/** The error omits the URL, because it may contain a password. */
-function storeUrl(parse: (given: string) => unknown): Kind<string> {
-  return (given, variable) => {
-    try {
-      parse(given)
-      return given
-    } catch (error) {
-      throw new ConfigError(`${variable} ${error instanceof Error ? error.message : ''}.`)
-    }
-  }
-}
-
-/** An e-mail address or the URL of a page, as a URI for security.txt. */
-function contact(given: string, variable: string): string {
-  if (isOtherEmail(given)) return `mailto:${encodeURIComponent(given).replace('%40', '@')}`
-  const url = URL.parse(given)
-  if (url?.protocol === 'https:') return url.href
-  throw new ConfigError(
-    `${variable} must be an e-mail address or an https address, not "${given}".`,
-  )
-}
-
-/** The text of a PEM file. */
-function certificates(file: string, variable: string, cwd: string): string {
-  try {
-    const pem = readFileSync(resolve(cwd, file), 'utf8')
-    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
-  } catch {
-    // Falls through to the error below, which also covers files without certificates.
-  }
-  throw new ConfigError(`${variable} must be a file that contains PEM certificates, not "${file}".`)
-}
-
-function networks(given: string, variable: string): Networks {
-  const entries = given.split(/[\s,]+/).filter(Boolean)
-  const invalid = entries.find((entry) => !isNetwork(entry))
-  if (invalid === undefined) return parseNetworks(entries)
-  throw new ConfigError(`${variable}: "${invalid}" is not an IP address or a CIDR range.`)
-}

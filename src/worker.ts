@@ -1,15 +1,10 @@
-/**
- * The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several workers can
- * run at the same time.
- */
+/** The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several can run. */
 import { hostname } from 'node:os'
 import { openRedis, startProcess } from './databases'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
 import { type Audit, auditAll, auditEveryMs } from './domain/apps/audit'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { noticeLowCredits } from './domain/apps/lowCredits'
-import { forgetOldRefusals } from './domain/apps/refusalCounter'
-import { forgetOldRequests } from './domain/apps/requestLog'
 import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
 import { applyChanges } from './domain/search/indexing'
@@ -19,36 +14,28 @@ import { randomBase62 } from './lib/base62'
 import { stopOnSignal } from './lib/process'
 import { createTaskFailures } from './lib/taskFailures'
 import { every } from './lib/time'
-import { sendNextNotice } from './mail/dueNotices'
+import { sendNextNotice } from './mail/emails'
 import { createMailer } from './mail/mailer'
 import { openMeilisearchIndex } from './meilisearch'
 import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { createWorkerMetrics } from './metrics/worker'
-import type { LowSearch } from './store/apps/lowCredits'
-import type { Overview } from './store/apps/overview'
+import type { LowSearch } from './store/apps/books'
 import { connectPostgres, redisReady } from './store/clients'
 import { createLedger } from './store/metering/ledger'
+import type { Overview } from './store/operations'
 import { openStores } from './store/stores'
 
 const publishMs = 1000
 const sweepMs = 60_000
-/**
- * Milliseconds between updates of the search index. Short enough that searches find changed terms within two
- * seconds.
- */
+/** Searches must find changed terms within two seconds. */
 const tellMs = 250
 const restMs = 3000
 const healMs = 2000
-/** How often the queues are measured for metrics, in milliseconds. */
 const measureMs = 10_000
-/**
- * Milliseconds between checks for apps with low credits. Due e-mails are checked for at the same interval.
- */
+/** The interval at which apps with low credits and due e-mails are checked for. */
 const noticeMs = 5000
 const forgetMs = 3_600_000
-/** How long hourly spending is kept. Pages show the last 24 hours. */
-const hourlyKeptMs = 7 * 86_400_000
 /** Timeout for tasks that take minutes when there are many apps or the dictionary is large. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
@@ -63,10 +50,7 @@ const stores = {
 }
 
 let restored: string | undefined
-/**
- * Makes Redis and PostgreSQL agree on all apps if either has restarted or failed over, because it may have lost
- * data.
- */
+/** Makes Redis and PostgreSQL agree if either has restarted or failed over, because it may have lost data. */
 async function restoreOnce(): Promise<void> {
   const current = `${await stores.ledger.runId()} ${(await stores.searchIndex.state()).database}`
   if (current === restored) return
@@ -122,7 +106,7 @@ async function auditOnce(): Promise<void> {
 let queues: Overview | undefined
 /** Measures the queues. If that fails, discards the old values, so that metrics never show outdated ones. */
 async function measureOnce(): Promise<void> {
-  const measured = stores.overviews.read()
+  const measured = stores.operations.overview()
   queues = await measured.catch(() => undefined)
   await measured
 }
@@ -130,10 +114,9 @@ async function measureOnce(): Promise<void> {
 const { failed, failures, latest } = createTaskFailures(log)
 
 const workerId = randomBase62(16)
-/** Reports this worker's state, for the operations page. */
 async function reportOnce(): Promise<void> {
   const report = { id: workerId, host: hostname(), failures: latest() }
-  await stores.workerReports.report({ ...report, audit: audit ?? null })
+  await stores.operations.report({ ...report, audit: audit ?? null })
 }
 
 /** Functions that stop the recurring tasks. */
@@ -142,7 +125,7 @@ const endings: (() => Promise<void>)[] = []
 // when its launcher does.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
-  await stores.workerReports.remove(workerId).catch(failed('report worker'))
+  await stores.operations.remove(workerId).catch(failed('report worker'))
   redis.disconnect()
   await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
   log.info('stopped')
@@ -166,19 +149,11 @@ if (config.metricsAddress) {
   )
 }
 deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
-const hourly = {
-  'delete old worker reports': () => stores.workerReports.forgetOld(),
-  'delete old notices': () => stores.noticeOutbox.forgetOld(),
-  'delete old invitations': () => stores.members.forgetOldInvitations(),
-  'delete old missed searches': () => forgetOldMisses(stores.missed),
-  'delete old refusal counts': () => forgetOldRefusals(stores.refusalCounts),
-  'delete old request logs': () => forgetOldRequests(stores.requestLogs),
-  'delete old hourly usage': () =>
-    stores.ownedApps.forgetHoursBefore(new Date(Date.now() - hourlyKeptMs)),
-  'delete expired sessions': () => stores.accountUpkeep.forgetEnded(),
-  'delete old responses': () => stores.keptAnswers.forgetOld(),
-  'delete old deliveries': () => deliveryWorker.deleteOld(),
-}
+const hourly = [
+  ...stores.retention.kinds.map((kind) => [kind, () => stores.retention.deleteOld(kind)] as const),
+  ['missed searches', () => forgetOldMisses(stores.missed)] as const,
+  ['deliveries', () => deliveryWorker.deleteOld()] as const,
+]
 endings.push(
   // Changes are published in a separate task, so that they never wait for a sweep to end.
   every(publishMs, () => publishChanges(stores), failed('publish app changes')),
@@ -193,7 +168,7 @@ endings.push(
   // have been restored.
   every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), patienceMs),
   every(noticeMs, sendNotices, failed('send notices'), patienceMs),
-  ...Object.entries(hourly).map(([task, run]) => every(forgetMs, run, failed(task))),
+  ...hourly.map(([rows, run]) => every(forgetMs, run, failed(`delete old ${rows}`))),
 )
 await sweepAll(stores).catch(failed('sweep apps'))
 log.info('worker ready')

@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type Backends,
-  ConfigError,
-  givenSettings,
-  type KeptBackends,
-  readConfig,
-  servicesFile,
-} from '../src/config'
+import { ConfigError, givenSettings, readConfig, servicesFile } from '../src/config'
+import type { Env } from '../src/settings'
 import { temporaryFolder } from './support/folders'
 
 /** Creates a data folder, optionally with a services.json like the one that bin/start writes. */
-function dataDir(services?: Partial<KeptBackends> | string): string {
+function dataDir(services?: Env | string): string {
   const dir = temporaryFolder()
   const text = typeof services === 'string' ? services : JSON.stringify(services)
   if (services !== undefined) writeFileSync(servicesFile(dir), text)
@@ -20,37 +14,41 @@ function dataDir(services?: Partial<KeptBackends> | string): string {
 }
 
 const own = { DATABASE_URL: 'postgres://own', REDIS_URL: 'redis://own' }
-const kept: Backends = {
-  databaseUrl: 'postgres://kept',
-  redisUrl: 'redis://kept',
-  meiliUrl: 'http://127.0.0.1:7700',
-  meiliKey: 'kept key',
+const kept = {
+  DATABASE_URL: 'postgres://kept',
+  REDIS_URL: 'redis://kept',
+  MEILI_URL: 'http://127.0.0.1:7700',
+  MEILI_KEY: 'kept key',
 }
 
-function servicesOf(env: Record<string, string>, services?: Partial<Backends> | string) {
+function servicesOf(env: Record<string, string>, services?: Env | string) {
   const config = readConfig({ DATA_DIR: dataDir(services), ...env })
-  const { databaseUrl, redisUrl, meiliUrl, meiliKey } = config
-  return { databaseUrl, redisUrl, meiliUrl, meiliKey }
+  return {
+    DATABASE_URL: config.databaseUrl,
+    REDIS_URL: config.redisUrl,
+    MEILI_URL: config.meiliUrl,
+    MEILI_KEY: config.meiliKey,
+  }
 }
 
-const none = { meiliUrl: undefined, meiliKey: undefined }
+const none = { MEILI_URL: undefined, MEILI_KEY: undefined }
 
 describe('Meilisearch in the environment', () => {
   test.each([
     ['http://search.example:7700', 'http://search.example:7700'],
     ['https://search.example/', 'https://search.example'],
     ['https://example.org/meili//', 'https://example.org/meili'],
-  ])('%s is read as %s', (url, meiliUrl) => {
+  ])('%s is read as %s', (url, MEILI_URL) => {
     expect(servicesOf({ ...own, MEILI_URL: url, MEILI_KEY: 'key' })).toMatchObject({
-      meiliUrl,
-      meiliKey: 'key',
+      MEILI_URL,
+      MEILI_KEY: 'key',
     })
   })
 
   test('works without a key', () => {
     const url = { ...own, MEILI_URL: 'http://search.example' }
-    expect(servicesOf(url).meiliKey).toBeUndefined()
-    expect(servicesOf({ ...url, MEILI_KEY: '' }).meiliKey).toBeUndefined()
+    expect(servicesOf(url).MEILI_KEY).toBeUndefined()
+    expect(servicesOf({ ...url, MEILI_KEY: '' }).MEILI_KEY).toBeUndefined()
   })
 
   test('is undefined without MEILI_URL', () => {
@@ -79,18 +77,18 @@ describe('Meilisearch in the environment', () => {
 describe('the Meilisearch of bin/start', () => {
   test('is used with the database of bin/start', () => {
     expect(servicesOf({}, kept)).toEqual(kept)
-    expect(servicesOf({ DATABASE_URL: kept.databaseUrl }, kept)).toEqual(kept)
+    expect(servicesOf({ DATABASE_URL: kept.DATABASE_URL }, kept)).toEqual(kept)
     expect(servicesOf({ MEILI_KEY: 'of another server' }, kept)).toEqual(kept)
     expect(servicesOf({ REDIS_URL: 'redis://own' }, kept)).toEqual({
       ...kept,
-      redisUrl: 'redis://own',
+      REDIS_URL: 'redis://own',
     })
   })
 
   test('is not used with another database', () => {
     expect(servicesOf({ DATABASE_URL: 'postgres://own' }, kept)).toEqual({
-      databaseUrl: 'postgres://own',
-      redisUrl: kept.redisUrl,
+      DATABASE_URL: 'postgres://own',
+      REDIS_URL: kept.REDIS_URL,
       ...none,
     })
     expect(servicesOf(own, kept)).toMatchObject(none)
@@ -100,27 +98,31 @@ describe('the Meilisearch of bin/start', () => {
     const url = { MEILI_URL: 'http://own.example' }
     expect(servicesOf(url, kept)).toEqual({
       ...kept,
-      meiliUrl: 'http://own.example',
-      meiliKey: undefined,
+      MEILI_URL: 'http://own.example',
+      MEILI_KEY: undefined,
     })
-    expect(servicesOf({ ...url, MEILI_KEY: 'own key' }, kept).meiliKey).toBe('own key')
+    expect(servicesOf({ ...url, MEILI_KEY: 'own key' }, kept).MEILI_KEY).toBe('own key')
   })
 
   test('may be missing', () => {
-    const { databaseUrl, redisUrl } = kept
-    expect(servicesOf({}, { databaseUrl, redisUrl })).toEqual({ databaseUrl, redisUrl, ...none })
+    const { DATABASE_URL, REDIS_URL } = kept
+    expect(servicesOf({}, { DATABASE_URL, REDIS_URL })).toEqual({
+      DATABASE_URL,
+      REDIS_URL,
+      ...none,
+    })
   })
 })
 
 describe('the public URL of the service', () => {
-  const seen: KeptBackends = { ...kept, baseUrl: 'https://kept.example:8443' }
-  const baseUrlOf = (env: Record<string, string>, services?: Partial<KeptBackends>) =>
+  const seen = { ...kept, BASE_URL: 'https://kept.example:8443' }
+  const baseUrlOf = (env: Record<string, string>, services?: Env) =>
     readConfig({ DATA_DIR: dataDir(services), ...env }).baseUrl
 
   test.each<[Record<string, string>]>([
     [{}],
     [{ BASE_URL: '', PORT: '', HOST: '' }],
-    [{ DATABASE_URL: kept.databaseUrl }],
+    [{ DATABASE_URL: kept.DATABASE_URL }],
     [{ REDIS_URL: 'redis://own' }],
   ])('is that of bin/start with %j', (env) => {
     expect(baseUrlOf(env, seen)).toBe('https://kept.example:8443')
@@ -198,7 +200,7 @@ describe('the settings that bin/start was given', () => {
     },
     join(import.meta.dir, 'support'),
   )
-  const started: KeptBackends = { ...kept, baseUrl: 'http://127.0.0.1:4000', settings }
+  const started = { ...kept, ...settings, BASE_URL: 'http://127.0.0.1:4000' }
   const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir(started), ...env })
 
   test('are those that the command line needs, with absolute paths', () => {
@@ -244,7 +246,7 @@ test.each([
 })
 
 test('a services.json with invalid JSON is refused with a message that names the file', () => {
-  expect(() => servicesOf({}, '{"databaseUrl":')).toThrow(/services\.json cannot be read/)
+  expect(() => servicesOf({}, '{"DATABASE_URL":')).toThrow(/services\.json cannot be read/)
 })
 
 describe('Redis', () => {

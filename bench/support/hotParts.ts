@@ -5,8 +5,7 @@ import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
 import type { HttpServer } from '../../src/http/caller'
-import { hasGoodHost } from '../../src/http/host'
-import { headerOf, queryReader } from '../../src/http/request'
+import { hasGoodHost, headerOf, queryReader } from '../../src/http/request'
 import { bestEncoding } from '../../src/lib/encodings'
 import { parseNetworks } from '../../src/lib/networks'
 import { newRequestId } from '../../src/lib/requestId'
@@ -43,7 +42,6 @@ export function timeHotParts(services: Services, request: Request, server: HttpS
     'Host header is valid': () => hasGoodHost(request),
     'server is not stopping': () => services.drain.isOn,
     'API key is read from two headers': () => readApiKey(request),
-    'nobody has too many refusals': () => services.limits.idle,
     'refusals of one caller are counted': () => services.limits.wait(app.clientId),
     'app is found by its key': () => services.known.byKey.recall(key),
     'app has the scope, and no lists': access({}),

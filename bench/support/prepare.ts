@@ -19,7 +19,8 @@ const plenty = 1_000_000_000
 /** Imports the included dictionary and creates an app. */
 export async function prepare(stack: Stack, settings?: Partial<AppSettings>, balance?: number) {
   const transactions = createTransactions(stack.sql)
-  resultOf(await importTerms({ transactions, by: 'bench', file: shippedTerms, allOrNothing: true }))
+  const file = Bun.file(shippedTerms)
+  resultOf(await importTerms({ transactions, by: 'bench', file, allOrNothing: true }))
   return newApp(stack, settings, balance)
 }
 

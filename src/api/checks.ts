@@ -1,15 +1,9 @@
-/**
- * The checks that the service performs on each API request, in order, with the errors that each check can
- * return.
- */
+/** The checks that the service performs on each API request, in order, and the errors of each. */
 import { type Language, locales } from '../locales'
 import { type Code, statusOf } from '../problems'
 import { sampleProblems } from './sampleProblems'
 
-/**
- * HTTP statuses for invalid input. All other errors are listed by code, because several checks can return the
- * same status.
- */
+/** HTTP statuses for invalid input. Other errors are listed by code, because several checks share a status. */
 const inputStatuses = [400, 413, 415]
 
 const samples = Object.values(sampleProblems)
@@ -30,24 +24,17 @@ const codesByCheck = {
 } satisfies Record<string, readonly Code[]>
 
 export interface Check {
-  /** What is checked, in the language of the page. */
   name: string
   errors: { status: number; codes: string[] }[]
 }
 
-/** Returns the checks. The error codes for each check are grouped by HTTP status. */
 export const checksIn = (language: Language): Check[] =>
   Object.entries(codesByCheck).map(([check, own]) => {
-    const codes = new Map<number, Set<string>>()
-    for (const problem of samples) {
-      if (!(own as readonly Code[]).includes(problem.code)) continue
-      const status = statusOf(problem)
-      codes.set(status, (codes.get(status) ?? new Set()).add(problem.code))
-    }
+    const matching = samples.filter(({ code }) => (own as readonly Code[]).includes(code))
     return {
       name: locales[language].manual.checks[check as keyof typeof codesByCheck],
-      errors: [...codes]
+      errors: [...Map.groupBy(matching, statusOf)]
         .toSorted(([one], [other]) => one - other)
-        .map(([status, names]) => ({ status, codes: [...names] })),
+        .map(([status, some]) => ({ status, codes: [...new Set(some.map(({ code }) => code))] })),
     }
   })

@@ -1,7 +1,4 @@
-/**
- * The API description. The English version is openapi.yaml; the Yoruba version replaces its text with the
- * translations in openapi.yo.yaml.
- */
+/** The API description: openapi.yaml, whose text openapi.yo.yaml replaces for the Yoruba version. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../locales'
@@ -14,9 +11,7 @@ export interface Reference {
 
 export type Schema = { [key: string]: Json }
 
-export interface Example {
-  value: Json
-}
+type Example = { value: Json }
 
 export interface MediaType {
   schema: Schema | Reference
@@ -33,7 +28,6 @@ export interface Parameter {
   example?: Json
 }
 
-/** A response header. Its name is its key in `headers`. */
 export type Header = Omit<Parameter, 'name' | 'in'>
 
 export interface Body {
@@ -42,7 +36,6 @@ export interface Body {
 
 export interface Answer {
   headers?: Record<string, Header | Reference>
-  /** The body's description for each media type. Undefined if there is no body. */
   content?: Record<string, MediaType>
 }
 
@@ -51,9 +44,7 @@ export interface Operation {
   tags: string[]
   summary: string
   description: string
-  /**
-   * How requests authenticate. If undefined, the API's default is used. If empty, no authentication is needed.
-   */
+  /** Undefined: the API's default; empty: no authentication. */
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: Body | Reference
@@ -83,7 +74,6 @@ export interface Contract {
 const fileOf = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8')
 
-/** The exact text of openapi.yaml. */
 export const writtenContract = fileOf('openapi.yaml')
 const english = Bun.YAML.parse(writtenContract) as Json
 const yoruba = Bun.YAML.parse(fileOf('openapi.yo.yaml')) as Json
@@ -122,17 +112,13 @@ export const operationsIn = ({ paths, webhooks }: Contract) =>
     })),
   )
 
-/** Finds an operation by its ID. */
 export function operationOf(contract: Contract, operationId: string) {
   const found = operationsIn(contract).find((operation) => operation.operationId === operationId)
   if (!found) throw new Error(`openapi.yaml has no operation ${operationId}`)
   return found
 }
 
-/**
- * If the node is a reference, returns the node that it points to; otherwise, returns the node itself.
- * @throws if a reference points to nothing
- */
+/** Follows a reference, if the node is one. @throws if a reference points to nothing */
 export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
   const found = node.$ref

@@ -1,7 +1,4 @@
-/**
- * GET /api/v1/credits.php: returns the balance and usage. Costs no credits and does not count towards the
- * rate limit.
- */
+/** GET /api/v1/credits.php: balance and usage. Free, and not counted towards the rate limit. */
 import { summarise } from '../domain/apps/credits'
 import { sandboxBooks } from '../domain/sandbox/account'
 import type { MeteredServices } from '../serviceTypes'

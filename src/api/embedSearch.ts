@@ -65,12 +65,9 @@ async function withinVisitorLimit(
 function readQuery(query: string): { clientId: string | Problem; input: SearchInput | Problem } {
   const parameters = readParameters(query)
   if (!parameters) return { clientId: tooManyParameters, input: tooManyParameters }
-  return { clientId: readClientId(parameters), input: readEmbedSearch(parameters) }
-}
-
-function readClientId(parameters: URLSearchParams): string | Problem {
-  const clientId = parameters.get('client_id')
-  return (
-    findRepeated(parameters, ['client_id']) ?? (clientId ? clientId : { code: 'client_missing' })
-  )
+  const clientId = parameters.get('client_id') || ({ code: 'client_missing' } as const)
+  return {
+    clientId: findRepeated(parameters, ['client_id']) ?? clientId,
+    input: readEmbedSearch(parameters),
+  }
 }

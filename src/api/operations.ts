@@ -4,49 +4,36 @@ import { problemResponse } from '../http/errors'
 import { nosniff } from '../http/headers'
 import type { Handler } from '../http/router'
 import { bearerAllows } from '../lib/bearer'
+import type { Problem } from '../problems'
 import type { Services } from '../serviceTypes'
 
 export const alive = (): Handler => () => plain('ok\n')
 
-/**
- * Responds with 200 if all databases respond, otherwise with 503 and the names of those that do not. Also
- * responds with 503 while the process is stopping.
- */
+/** Responds with 503 and the names of the databases that do not respond, and while the process is stopping. */
 export const ready =
-  ({
-    probes,
-    drain,
-    baseUrl,
-    now,
-  }: Pick<Services, 'probes' | 'drain' | 'baseUrl' | 'now'>): Handler =>
+  (services: Pick<Services, 'probes' | 'drain' | 'baseUrl' | 'now'>): Handler =>
   async (request) => {
-    if (drain.isOn) return problemResponse({ code: 'stopping' }, { request, baseUrl, now })
+    const refuse = (problem: Problem) => problemResponse(problem, { ...services, request })
+    if (services.drain.isOn) return refuse({ code: 'stopping' })
     const silent = await Promise.all(
-      probes.map(({ name, ping }) =>
+      services.probes.map(({ name, ping }) =>
         ping().then(
           () => [],
           () => [name],
         ),
       ),
     )
-    const names = silent.flat().join(', ')
-    return names === ''
-      ? plain('ready\n')
-      : problemResponse({ code: 'not_ready', stores: names }, { request, baseUrl, now })
+    const stores = silent.flat().join(', ')
+    return stores === '' ? plain('ready\n') : refuse({ code: 'not_ready', stores })
   }
 
 export const metrics =
-  ({
-    registry,
-    metricsToken,
-    baseUrl,
-    now,
-  }: Pick<Services, 'registry' | 'metricsToken' | 'baseUrl' | 'now'>): Handler =>
+  (services: Pick<Services, 'registry' | 'metricsToken' | 'baseUrl' | 'now'>): Handler =>
   async (request) => {
-    if (!metricsToken) return problemResponse({ code: 'not_found' }, { request, baseUrl, now })
-    if (!bearerAllows(request, metricsToken)) {
-      return problemResponse({ code: 'key_invalid' }, { request, baseUrl, now })
-    }
+    const { registry, metricsToken } = services
+    const refuse = (problem: Problem) => problemResponse(problem, { ...services, request })
+    if (!metricsToken) return refuse({ code: 'not_found' })
+    if (!bearerAllows(request, metricsToken)) return refuse({ code: 'key_invalid' })
     return new Response(await registry.metrics(), {
       headers: { ...nosniff, 'content-type': registry.contentType },
     })

@@ -3,8 +3,8 @@
 import type { Caller, Scope } from '../domain/apps/access'
 import type { KnownApp } from '../domain/apps/knownApps'
 import { patienceMs } from '../domain/metering/holds'
+import { jsonBody, type ReadBody } from '../http/body'
 import type { HttpServer } from '../http/caller'
-import { jsonBody, type ReadBody } from '../http/jsonBody'
 import { headerOf } from '../http/request'
 import type { Channel } from '../lib/metering'
 import { networkOf } from '../lib/networks'
@@ -13,13 +13,11 @@ import type { Problem } from '../problems'
 import type { MeteredServices } from '../serviceTypes'
 import type { LoggedRequest } from '../store/apps/requestLogs'
 
-/** What an endpoint requires of an app. */
 export interface Requirements {
   /** How the app is identified: `api` by an API key, `embed` by a client ID. */
   channel: Channel
   /** The scope that the app must have, or undefined if any app may use the endpoint. */
   scope: Scope | undefined
-  /** Whether a response costs credits. */
   billed: boolean
 }
 
@@ -39,7 +37,6 @@ export type Outcome = Response | Refused | 'stale' | 'gone'
 
 export interface Refused {
   problem: Problem
-  /** The app whose statistics include the refusal. */
   app?: KnownApp
   /**
    * The refusal limit that this refusal counts towards: the limit for the IP address or the limit for the
@@ -75,9 +72,7 @@ export class MeteredRequest implements Caller {
   readonly services: MeteredServices
   readonly endpoint: Requirements
   readonly raw: Request
-  /** The app that made the request, once it has been identified. */
   app: KnownApp | undefined
-  /** When the request arrived, as returned by `performance.now()`. */
   readonly #begun = performance.now()
   readonly #server: HttpServer
   #patience: Patience | undefined
@@ -94,10 +89,7 @@ export class MeteredRequest implements Caller {
     this.#server = server
   }
 
-  /**
-   * Limits how long this request waits for PostgreSQL. Created only when needed, because most responses come
-   * from the cache.
-   */
+  /** The time that this request may wait for PostgreSQL. Most responses come from the cache and need none. */
   get patience(): Patience {
     return (this.#patience ??= new Patience(patienceMs))
   }
@@ -107,7 +99,6 @@ export class MeteredRequest implements Caller {
     return (this.#body ??= jsonBody(this.raw))
   }
 
-  /** Whether the client has disconnected. */
   get isGone(): boolean {
     return this.raw.signal.aborted
   }
@@ -132,7 +123,6 @@ export class MeteredRequest implements Caller {
     return /^(cross|same)-site$/.test(headerOf(this.raw, 'sec-fetch-site') ?? '') ? 'null' : null
   }
 
-  /** Adds the request to its app's log, if the app is known. */
   log(response: Response, problem?: Problem): void {
     const { app, services } = this
     if (!app) return
@@ -165,7 +155,6 @@ export class MeteredRequest implements Caller {
   }
 }
 
-/** Returns the names of the invalid parameters, fields or headers, or of the missing scope. */
 function subjectOf(problem: Problem): string | undefined {
   if ('field' in problem) return problem.field
   if ('fields' in problem) return problem.fields

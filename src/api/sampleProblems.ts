@@ -1,13 +1,10 @@
-/**
- * Sample problems for the API description and the manual. Every code that programs can receive has at least
- * one sample.
- */
+/** Sample problems for the API description and the manual: at least one for each code that programs can get. */
 import { refusalLimit } from '../domain/apps/refusalLimits'
 import { visitorLimit } from '../domain/apps/visitorLimits'
 import { hourlyLimit, longestIdempotencyKey } from '../domain/metering/limits'
 import { limits } from '../domain/search/searchInput'
 import { bounds } from '../domain/terms/termRow'
-import { bodyLimit } from '../http/jsonBody'
+import { bodyLimit } from '../http/body'
 import { mostParameters } from '../lib/parameters'
 import type { Problem } from '../problems'
 

@@ -53,12 +53,12 @@ export async function requestedError(
 function withFigures(problem: Problem, charged: Extract<Charge, { kind: 'admitted' }>): Problem {
   if (!('reset' in problem)) return problem
   const { limit, reset, remaining, balance } = charged
-  switch (problem.code) {
-    case 'out_of_credits':
-      return { ...problem, limit, reset, remaining }
-    case 'throttled':
-      return { ...problem, limit, reset, balance }
-    default:
-      return { ...problem, limit, reset, remaining, balance }
+  const { code } = problem
+  return {
+    ...problem,
+    limit,
+    reset,
+    ...(code !== 'throttled' && { remaining }),
+    ...(code !== 'out_of_credits' && { balance }),
   }
 }

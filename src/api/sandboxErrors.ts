@@ -3,7 +3,6 @@ import { type Problem, statusOf } from '../problems'
 import { contractIn, resolve, writtenBaseUrl } from './contract'
 import { sampleProblems } from './sampleProblems'
 
-/** The endpoints at which a sandbox app can request errors. */
 export const sandboxEndpoints = [
   ['GET', '/api/v1/dictionary.php'],
   ['POST', '/api/v1/submit.php'],

@@ -80,7 +80,6 @@ const common = new Headers({
 interface SuccessOptions {
   status?: number
   headers?: Headers
-  /** Undefined if the endpoint costs no credits. */
   billed?: { app: KnownApp; figures: Figures }
 }
 
@@ -105,23 +104,17 @@ export function success(
 
 /** Returns the outcome of a request that could not be charged. */
 export function unpaid(app: KnownApp, charged: Charge): Exclude<Outcome, Response> {
-  switch (charged.kind) {
-    case 'missing':
-    case 'stale':
-      return 'stale'
-    case 'gone':
-      return 'gone'
-    case 'throttled':
-      app.paidAt = 0
-      return { problem: { ...charged, code: 'throttled' }, app }
-    case 'over daily limit':
-      app.paidAt = 0
-      return { problem: { ...charged, code: 'over_daily_limit' }, app }
-    case 'unaffordable':
-      app.paidAt = 0
-      return { problem: { ...charged, code: 'out_of_credits' }, app }
-    case 'admitted':
-    case 'unavailable':
-      return { problem: { code: 'unavailable' }, app }
+  if ('limit' in charged && charged.kind !== 'admitted') {
+    app.paidAt = 0
+    return { problem: { ...charged, code: codes[charged.kind] }, app }
   }
+  if (charged.kind === 'gone') return 'gone'
+  const isStale = charged.kind === 'missing' || charged.kind === 'stale'
+  return isStale ? 'stale' : { problem: { code: 'unavailable' }, app }
 }
+
+const codes = {
+  throttled: 'throttled',
+  'over daily limit': 'over_daily_limit',
+  unaffordable: 'out_of_credits',
+} as const

@@ -85,10 +85,7 @@ async function attempt<Input extends object>(
   return endpoint.respond(request, app, input)
 }
 
-/**
- * Asks Redis whether the cached app is current.
- * @returns undefined if it is current
- */
+/** Asks Redis whether the cached app is current. @returns undefined if it is */
 export async function confirm(
   { endpoint }: MeteredRequest,
   app: KnownApp,
@@ -100,7 +97,6 @@ export async function confirm(
 
 /** @param who an app's client ID or a caller's network */
 function tooMany({ services: { limits } }: MeteredRequest, who: string): Problem | undefined {
-  if (limits.idle) return undefined
   const retryAfter = limits.wait(who)
   return retryAfter > 0 ? { code: 'too_many_refusals', limit: limits.limit, retryAfter } : undefined
 }
@@ -120,7 +116,6 @@ function abandon(request: MeteredRequest): Response {
   return response
 }
 
-/** Counts a refusal, and returns its response. */
 function refused(request: MeteredRequest, outcome: Refused, requestId?: string): Response {
   const { app, blame, isRequested } = outcome
   const { raw, endpoint, services } = request

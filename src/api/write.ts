@@ -25,9 +25,7 @@ interface WriteOptions<Input extends object> {
 
 interface WriteInput<Input extends object> {
   input: Input
-  /** Undefined if the request has no Idempotency-Key. */
   key: string | undefined
-  /** The values of all fields in the body. */
   texts: unknown[]
 }
 

@@ -12,7 +12,7 @@ import { regenerateKey } from '../domain/apps/keys'
 import { starterGrant } from '../domain/metering/prices'
 import { isProblem, type Problem } from '../problems'
 import type { AppSettings } from '../store/apps/apps'
-import { fieldsText, type Result, Usage } from './command'
+import { type Result, Usage } from './command'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
@@ -137,5 +137,5 @@ async function show(stores: MeteredStores, clientId: string): Promise<Result | P
     revoked_at: app.revokedAt,
     created_at: app.createdAt,
   }
-  return { json, text: fieldsText(json) }
+  return { json }
 }

@@ -1,6 +1,6 @@
 /** bin/atumo audit: compares the credits recorded in PostgreSQL and in Redis, for one app or for all apps. */
 import { type AuditedApp, auditAll, auditApp, isSound } from '../domain/apps/audit'
-import { type Result, table } from './command'
+import { type Result, textFrom } from './command'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
@@ -12,7 +12,7 @@ export const commands = {
     if (!audited) return { code: 'unknown_app' as const, clientId }
     return {
       json: asJson(audited),
-      text: `${rowsOf([audited])}\n\n${isSound(audited) ? sound('The books agree') : faulty}`,
+      text: `${textFrom([asJson(audited)])}\n\n${isSound(audited) ? sound('The books agree') : faulty}`,
       exitCode: isSound(audited) ? 0 : 1,
     }
   },
@@ -21,10 +21,11 @@ export const commands = {
 async function auditEveryApp(stores: MeteredStores): Promise<Result> {
   const { faulty: found, ...totals } = await auditAll(stores)
   const isRight = found.length === 0
-  const all = { ...totals, clientId: `all ${totals.apps} apps`, status: isRight ? 'sound' : '' }
+  const { apps, ...sums } = totals
+  const all = { client_id: `all ${apps} apps`, ...sums, status: isRight ? 'sound' : 'differ' }
   return {
     json: { ok: isRight, ...totals, faulty: found.map(asJson) },
-    text: `${rowsOf([...found, all])}\n\n${isRight ? sound('The books of all apps agree') : faulty}`,
+    text: `${textFrom([...found.map(asJson), all])}\n\n${isRight ? sound('The books of all apps agree') : faulty}`,
     exitCode: isRight ? 0 : 1,
   }
 }
@@ -35,18 +36,3 @@ const faulty =
   'The books differ. A drift above 0 means that the app has more credits in Redis than it should; a drift below 0 means that it has fewer. Check whether data in Redis was changed manually and whether Redis lost writes. If the records in PostgreSQL are correct, delete the keys app:{CLIENT_ID} and holds:{CLIENT_ID} in Redis. The app is then loaded again from PostgreSQL.'
 
 const asJson = ({ clientId, ...figures }: AuditedApp) => ({ client_id: clientId, ...figures })
-
-const rowsOf = (rows: (Omit<AuditedApp, 'status'> & { status: string })[]): string =>
-  table(
-    ['app', 'granted', 'spent', 'unflushed', 'held', 'balance', 'drift', 'status'],
-    rows.map((row) => [
-      row.clientId,
-      row.granted,
-      row.spent,
-      row.unflushed,
-      row.held,
-      row.balance,
-      row.drift,
-      row.status,
-    ]),
-  )

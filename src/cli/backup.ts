@@ -1,9 +1,8 @@
 /** bin/atumo backup and restore: write the whole database to one file, and restore it from that file. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Config } from '../config'
 import { sweepAll } from '../domain/apps/books'
-import { systemFolders } from '../launch/postgresBinaries'
+import { findTool } from '../launch/postgresBinaries'
 import { OldDatabase } from '../lib/oldDatabase'
 import { createBeside } from '../store/databaseSwap'
 import { clearRedis } from '../store/metering/ledger'
@@ -11,18 +10,10 @@ import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
 import { withoutPassword } from '../store/postgresUrl'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
-import { CommandError, type CommandShell } from './command'
-import { type Connections, openWithLedger } from './stores'
+import { CommandError, type Shell } from './command'
+import type { MeteredStores } from './stores'
 
-/** Opens the stores. Also returns the database URL, for pg_dump and pg_restore. */
-export const open = async (connections: Connections, config: Config) => ({
-  ...(await openWithLedger(connections, config)),
-  databaseUrl: config.databaseUrl,
-  secrets: config,
-  redis: await connections.redis(),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { openWithLedger as open } from './stores'
 
 /** The first bytes of a file in pg_dump's custom format. */
 const magic = 'PGDMP'
@@ -32,7 +23,7 @@ interface Given {
 }
 
 export const commands = {
-  async backup(stores: Stores, given: Given, { cwd }: CommandShell) {
+  async backup(stores: MeteredStores, given: Given, { cwd }: Shell) {
     const file = resolve(cwd, given.file)
     // Flush the latest spending from Redis to PostgreSQL first, because the backup contains only
     // PostgreSQL's data.
@@ -44,7 +35,7 @@ export const commands = {
     // The file contains secrets, so only its owner may read it.
     writeFileSync(unfinished, '', { mode: 0o600 })
     try {
-      await runTool('pg_dump', stores.databaseUrl, '--format=custom', `--file=${unfinished}`)
+      await runTool('pg_dump', stores.config.databaseUrl, '--format=custom', `--file=${unfinished}`)
       renameSync(unfinished, file)
     } finally {
       rmSync(unfinished, { force: true })
@@ -59,18 +50,19 @@ export const commands = {
     }
   },
 
-  async restore(stores: Stores, given: Given, { cwd }: CommandShell) {
+  async restore(stores: MeteredStores, given: Given, { cwd }: Shell) {
     const file = resolve(cwd, given.file)
     if (!(await isBackup(file))) throw new CommandError(`${file} is not a backup.`)
-    const fresh = await createBeside(stores.databaseUrl, new Date())
+    const redis = await stores.connections.redis()
+    const fresh = await createBeside(stores.config.databaseUrl, new Date())
     let before: string
     try {
       await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
-      await requireSecret(fresh.url, stores.secrets)
+      await requireSecret(fresh.url, stores.config)
       // Redis still contains spending that was recorded after the backup. Clear Redis, so that
       // servers do not flush that spending to the restored database.
-      before = await fresh.swap(() => clearRedis(stores.redis))
+      before = await fresh.swap(() => clearRedis(redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
       throw error instanceof OldDatabase ? new CommandError(oldBackup(file)) : error
@@ -126,7 +118,7 @@ async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Prom
 }
 
 function programOf(tool: Tool): string {
-  const program = Bun.which(tool, { PATH: [process.env['PATH'], ...systemFolders()].join(':') })
+  const program = findTool(tool)
   if (program) return program
   throw new CommandError(
     `${tool} was not found. Install PostgreSQL's client programs (postgresql-client). Their version must not be older than the server's.`,

@@ -1,8 +1,6 @@
 /** What the commands of bin/atumo share: their types, and how they format text. */
-import type { Config } from '../config'
 import type { Output } from '../lib/progressBar'
-import type { Problem } from '../problems'
-import type { Connections } from './stores'
+import { UserError } from '../lib/userError'
 
 /**
  * What a command needs from its process, such as its streams and environment variables. src/cli.ts passes
@@ -16,76 +14,89 @@ export interface Shell {
   stderr: Output
 }
 
-/** A shell, and whether the command was given --json. */
-export type CommandShell = Shell & { isJson: boolean }
-
 export interface Result {
   /** The value to print with --json. */
-  json?: unknown
-  /** The text to print without --json. Defaults to the JSON value. */
+  json?: object
+  /** The text to print without --json. Defaults to the formatted JSON value. */
   text?: string
   exitCode?: number
 }
 
-/**
- * A module that implements commands. Each of its functions gets the arguments and options of its command by
- * name, as src/cli/program.ts declares them.
- */
-export interface CommandModule<Name extends string, Stores> {
-  open: (connections: Connections, config: Config) => Promise<Stores>
-  commands: Record<
-    Name,
-    (stores: Stores, given: never, shell: CommandShell) => Promise<Result | Problem>
-  >
-}
-
-/** Thrown if a command fails. Only the message is printed. */
-export class CommandError extends Error {}
+/** Thrown if a command fails. */
+export class CommandError extends UserError {}
 
 /** Thrown if the arguments are wrong. The usage is printed after the message. */
 export class Usage extends CommandError {}
 
 /** Formats a table with a heading. Numbers are right-aligned. */
-export function table(heading: string[], rows: (string | number)[][]): string {
-  const widths = heading.map((name, at) =>
-    Math.max(name.length, ...rows.map((row) => String(row[at]).length)),
+function table(heading: string[], rows: (string | number)[][]): string {
+  const cells = [heading, ...rows].map((row) => row.map(String))
+  const widths = heading.map((_, at) =>
+    Math.max(...cells.map((row) => Bun.stringWidth(row[at] ?? ''))),
   )
-  const line = (cells: (string | number)[]) =>
-    cells
+  const line = (row: string[]) =>
+    row
       .map((cell, at) => {
-        const width = widths[at] ?? 0
-        const isNumber = typeof rows[0]?.[at] === 'number'
-        return isNumber ? String(cell).padStart(width) : String(cell).padEnd(width)
+        const space = ' '.repeat((widths[at] ?? 0) - Bun.stringWidth(cell))
+        return typeof rows[0]?.[at] === 'number' ? space + cell : cell + space
       })
       .join('  ')
       .trimEnd()
-  return [heading, ...rows].map(line).join('\n')
+  return cells.map(line).join('\n')
 }
 
-/** Formats fields, one per line. */
-export function fieldsText(fields: Record<string, Shown>): string {
-  const width = Math.max(...Object.keys(fields).map(({ length }) => length))
-  const lines = Object.entries(fields).map(
-    ([name, shown]) => `${name.padEnd(width)}  ${textOf(shown)}`,
+/**
+ * Formats what a command prints without --json. An object has one line per field, and its parts are indented. A
+ * list is a table, in which parts are counted.
+ */
+export function textFrom(json: object): string {
+  if (!Array.isArray(json)) return fieldLines(json).join('\n')
+  if (json.length === 0) return 'Nothing found.'
+  const rows = json as object[]
+  return table(
+    [...new Set(rows.flatMap((row) => Object.keys(row)))],
+    rows.map((row) => Object.values(row).map((cell) => partsOf(cell)?.length ?? cellOf(cell))),
   )
-  return lines.join('\n')
 }
 
-type Shown = string | number | boolean | Date | string[] | null
+/** Maximum number of parts of a field that are printed without --json. */
+const mostParts = 20
 
-export function textOf(shown: Shown): string {
+function fieldLines(fields: object, indent = ''): string[] {
+  const width = Math.max(...Object.keys(fields).map(({ length }) => length))
+  return Object.entries(fields).flatMap(([name, shown]: [string, unknown]) => {
+    const parts = partsOf(shown)
+    if (!parts) return `${indent}${name.padEnd(width)}  ${textOf(shown)}`
+    const blocks = parts
+      .slice(0, mostParts)
+      .map((part) => fieldLines(part, `${indent}  `).join('\n'))
+    const more = parts.length - blocks.length
+    if (more > 0) blocks.push(`${indent}  … and ${more} more. Use --json to list them all.`)
+    return [`${indent}${name}`, blocks.join('\n\n')]
+  })
+}
+
+/** Returns the objects that a value consists of; undefined if it is a text, a number, or a list of these. */
+function partsOf(value: unknown): object[] | undefined {
+  const parts: unknown[] = [value].flat()
+  const isOfParts = (part: unknown): part is object =>
+    part instanceof Object && !(part instanceof Date)
+  return parts.length > 0 && parts.every(isOfParts) ? parts : undefined
+}
+
+const cellOf = (value: unknown) => (typeof value === 'number' ? value : textOf(value))
+
+function textOf(shown: unknown): string {
   if (typeof shown === 'boolean') return shown ? 'yes' : 'no'
   if (shown instanceof Date) return shown.toISOString()
-  return [shown ?? []].flat().join(', ') || '(not set)'
+  const text =
+    [shown ?? []].flat().map(String).join(', ') || (Array.isArray(shown) ? '(none)' : '(not set)')
+  // A text with line breaks must not look like several fields.
+  return text.includes('\n') ? JSON.stringify(text) : text
 }
 
-export const firstLines = (lines: string[], what = '', most = 20): string[] =>
-  lines.length <= most
-    ? lines
-    : [
-        ...lines.slice(0, most),
-        `  … and ${lines.length - most} more${what}. Use --json to list them all.`,
-      ]
+/** Formats a time in UTC, without seconds. */
+export const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
  * Escapes invisible characters and all control characters except line breaks, because they can change how

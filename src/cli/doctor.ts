@@ -6,7 +6,7 @@ import { isNewerFormat } from '../../search/meilisearchDocument'
 import { type Config, servicesFile } from '../config'
 import { auditAll } from '../domain/apps/audit'
 import { check as compareIndex } from '../domain/search/indexHealth'
-import { systemFolders } from '../launch/postgresBinaries'
+import { findTool } from '../launch/postgresBinaries'
 import { within } from '../lib/unavailable'
 import { verifyMail } from '../mail/mailer'
 import { openMeilisearch, openMeilisearchIndex } from '../meilisearch'
@@ -14,14 +14,9 @@ import { inspectPostgres, inspectRedis } from '../store/inspection'
 import { missingMigrations } from '../store/migrate'
 import * as judge from './doctorChecks'
 import { type Finding, type State } from './doctorChecks'
-import { type Connections, openWithLedger } from './stores'
+import type { MeteredStores } from './stores'
 
-export async function open(connections: Connections, config: Config) {
-  const stores = await openWithLedger(connections, config)
-  return { ...stores, connections, config }
-}
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { openWithLedger as open } from './stores'
 
 const deadlineMs = 10_000
 const indexDeadlineMs = 60_000
@@ -29,7 +24,7 @@ const indexDeadlineMs = 60_000
 const signs: Record<State, string> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED' }
 
 export const commands = {
-  async doctor(stores: Stores) {
+  async doctor(stores: MeteredStores) {
     const checks = (await Promise.all(checksOf(stores))).flat()
     const problems = checks.filter(({ state }) => state !== 'ok')
     const isWell = checks.every(({ state }) => state !== 'failed')
@@ -53,11 +48,11 @@ interface Check extends Finding {
 }
 
 /** Starts all checks. The returned promises never reject. */
-function checksOf(stores: Stores): Promise<Check[]>[] {
+function checksOf(stores: MeteredStores): Promise<Check[]>[] {
   const { connections, config } = stores
   const { sql } = connections
   const postgres = inspectPostgres(sql)
-  const facts = Promise.all([postgres, stores.overviews.read()])
+  const facts = Promise.all([postgres, stores.operations.overview()])
   const redis = connections.redis().then(inspectRedis)
   // Prevent unhandled rejections. The checks that await these promises report the errors.
   for (const shared of [facts, postgres, redis]) shared.catch(() => {})
@@ -92,9 +87,9 @@ function checksOf(stores: Stores): Promise<Check[]>[] {
     }),
     check('Server', 'Start the service, or check BASE_URL and the proxy.', () => server(config)),
     check('E-mail', 'Check SMTP_URL and the server.', async () => {
-      if (!config.smtpUrl) return { state: 'ok', found: 'not sent, because SMTP_URL is not set' }
+      if (!config.smtpUrl) return judge.ok('not sent, because SMTP_URL is not set')
       await verifyMail(config.smtpUrl)
-      return { state: 'ok', found: 'the SMTP server accepted the sign-in' }
+      return judge.ok('the SMTP server accepted the sign-in')
     }),
     check('Backups', 'The version cannot be checked until PostgreSQL responds.', async () =>
       judge.judgeBackup(pgDump(), (await postgres).major),
@@ -124,34 +119,31 @@ const pinnedBun = packageManager.replace('bun@', '')
 function files({ dataDir, authSecretFile }: Config): Finding {
   const secrets = [servicesFile(dataDir), authSecretFile, join(dataDir, 'demo.json')]
   const found = secrets.filter((file) => existsSync(file))
-  if (found.length === 0) return { state: 'ok', found: `no secrets in ${dataDir}` }
   return judge.judgePermissions(
     Object.fromEntries(found.map((file) => [file, statSync(file).mode & 0o777])),
   )
 }
 
-async function secret({ keyring }: Stores): Promise<Finding> {
+async function secret({ keyring }: MeteredStores): Promise<Finding> {
   const state = await keyring.inspect()
-  if (state === 'other') {
-    return {
-      state: 'failed',
-      found: 'does not match this database',
-      advice: 'Set AUTH_SECRET to the secret that the other processes use.',
-    }
-  }
-  return { state: 'ok', found: state === 'own' ? 'matches this database' : 'not yet used' }
+  return state === 'other'
+    ? judge.failed(
+        'does not match this database',
+        'Set AUTH_SECRET to the secret that the other processes use.',
+      )
+    : judge.ok(state === 'own' ? 'matches this database' : 'not yet used')
 }
 
 async function meilisearch(config: Config): Promise<Finding> {
   const client = openMeilisearch(config)
-  if (!client) return { state: 'ok', found: 'not used; PostgreSQL answers searches' }
+  if (!client) return judge.ok('not used; PostgreSQL answers searches')
   const { pkgVersion } = await client.api.getVersion()
   return judge.judgeMeilisearch(pkgVersion)
 }
 
-async function index({ searchIndex, config }: Stores): Promise<Finding> {
+async function index({ searchIndex, config }: MeteredStores): Promise<Finding> {
   const engine = openMeilisearchIndex(config)
-  if (!engine) return { state: 'ok', found: 'not used' }
+  if (!engine) return judge.ok('not used')
   const { live, format } = await searchIndex.state()
   if (live === null) return judge.noIndex
   if (isNewerFormat(format)) return judge.newerIndex
@@ -162,18 +154,15 @@ async function server({ baseUrl }: Config): Promise<Finding> {
   const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(deadlineMs / 2) })
   const text = (await response.text()).trim().slice(0, 200)
   return response.ok
-    ? { state: 'ok', found: `${baseUrl} is ready` }
-    : {
-        state: 'failed',
-        found: `${baseUrl}/readyz responded with ${response.status} ${text}`,
-        advice: 'Check the log and the databases named in the response.',
-      }
+    ? judge.ok(`${baseUrl} is ready`)
+    : judge.failed(
+        `${baseUrl}/readyz responded with ${response.status} ${text}`,
+        'Check the log and the databases named in the response.',
+      )
 }
 
 /** Returns the output of `pg_dump --version`; undefined if pg_dump is missing. */
 function pgDump(): string | undefined {
-  const program = Bun.which('pg_dump', {
-    PATH: [process.env['PATH'], ...systemFolders()].join(':'),
-  })
+  const program = findTool('pg_dump')
   return program ? Bun.spawnSync([program, '--version']).stdout.toString() : undefined
 }

@@ -4,8 +4,8 @@ import type { Config } from '../config'
 import type { Audit } from '../domain/apps/audit'
 import type { CheckReport } from '../domain/search/indexHealth'
 import { settings } from '../settings'
-import type { Overview } from '../store/apps/overview'
 import { Pooled, type PostgresFacts, type RedisFacts } from '../store/inspection'
+import type { Overview } from '../store/operations'
 
 /** `warning`: the service works, but not as it should in production. */
 export type State = 'ok' | 'warning' | 'failed'
@@ -18,9 +18,13 @@ export interface Finding {
   advice?: string
 }
 
-const ok = (found: string): Finding => ({ state: 'ok', found })
+export const ok = (found: string): Finding => ({ state: 'ok', found })
 const warning = (found: string, advice: string): Finding => ({ state: 'warning', found, advice })
-const failed = (found: string, advice: string): Finding => ({ state: 'failed', found, advice })
+export const failed = (found: string, advice: string): Finding => ({
+  state: 'failed',
+  found,
+  advice,
+})
 
 const oldestPostgres = 15
 const oldestRedis = 7
@@ -34,14 +38,13 @@ export function judgeBun(version: string, pinned: string): Finding {
 }
 
 /** @param error the reason why PostgreSQL could not be inspected */
-export const judgeNoPostgres = (error: unknown): Finding => {
-  const found = error instanceof Error ? error.message : String(error)
-  const advice =
+export const judgeNoPostgres = (error: unknown) =>
+  failed(
+    error instanceof Error ? error.message : String(error),
     error instanceof Pooled
       ? 'Set DATABASE_URL to the URL of PostgreSQL itself, and DATABASE_POOLER_URL to the URL of the pooler.'
-      : 'Check DATABASE_URL and the server.'
-  return failed(found, advice)
-}
+      : 'Check DATABASE_URL and the server.',
+  )
 
 export function judgePostgres(facts: PostgresFacts): Finding {
   const { version, major, database, connections, mostConnections } = facts
@@ -156,10 +159,10 @@ export function judgeSettings(config: Config, now: number): Finding[] {
 
 /** @param files the permissions of each file in DATA_DIR that contains secrets, such as 0o600 */
 export function judgePermissions(files: Record<string, number>): Finding {
-  const open = Object.entries(files).filter(([, mode]) => (mode & 0o077) !== 0)
-  if (open.length === 0) return ok(`only the owner can read ${Object.keys(files).join(', ')}`)
-  const names = open.map(([name]) => name).join(' ')
-  return failed(`other users can access ${names}`, `Run chmod 600 ${names}`)
+  const names = Object.keys(files)
+  const open = names.filter((name) => ((files[name] ?? 0) & 0o077) !== 0).join(' ')
+  if (open !== '') return failed(`other users can access ${open}`, `Run chmod 600 ${open}`)
+  return ok(names.length > 0 ? `only the owner can read ${names.join(', ')}` : 'no secrets stored')
 }
 
 export const noIndex = warning(

@@ -10,29 +10,26 @@ import {
 } from '../domain/webhooks/endpoints'
 import { isProblem, type Problem } from '../problems'
 import type { Endpoint } from '../store/webhooks/endpoints'
+import { textFrom } from './command'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-interface OfApp {
+interface Given {
   app: string
-}
-
-interface OfEndpoint {
   endpoint: string
+  url: string
+  kinds?: string[]
 }
 
 export const commands = {
-  async add(
-    stores: CommandStores,
-    { app: clientId, url, kinds = [] }: OfApp & { url: string; kinds?: string[] },
-  ) {
+  async add(stores: CommandStores, { app: clientId, url, kinds = [] }: Given) {
     const added = await addEndpoint(stores, { clientId, url, kinds })
     if (isProblem(added)) return added
     const { secret, ...endpoint } = added
     return {
       json: { ...asJson(endpoint), ...(secret !== undefined && { secret }) },
-      text: `${lineOf(endpoint)}\n\n${
+      text: `${textFrom(asJson(endpoint))}\n\n${
         secret === undefined
           ? "Deliveries are signed with the app's webhook secret. To replace the secret, run bin/atumo endpoints rotate-secret."
           : `Webhook secret  ${secret}\nIt is used to sign this app's deliveries. Store it now. It is shown only once.`
@@ -40,13 +37,13 @@ export const commands = {
     }
   },
 
-  async list({ endpoints, apps }: CommandStores, { app: clientId }: OfApp) {
+  async list({ endpoints, apps }: CommandStores, { app: clientId }: Given) {
     if (!(await apps.byClientId(clientId))) return { code: 'unknown_app' as const, clientId }
     const found = await endpoints.list(clientId)
-    return { json: found.map(asJson), text: found.map(lineOf).join('\n') || 'No endpoints.' }
+    return { json: found.map(asJson) }
   },
 
-  async remove(stores: CommandStores, { endpoint: id }: OfEndpoint) {
+  async remove(stores: CommandStores, { endpoint: id }: Given) {
     const problem = await removeEndpoint(stores, id)
     return problem ?? { json: { id, removed: true }, text: `Removed ${id}.` }
   },
@@ -55,7 +52,7 @@ export const commands = {
 
   disable: changeOf(disableEndpoint),
 
-  async 'rotate-secret'(stores: CommandStores, { app: clientId }: OfApp) {
+  async 'rotate-secret'(stores: CommandStores, { app: clientId }: Given) {
     const rotated = await rotateSecret(stores, clientId)
     if (isProblem(rotated)) return rotated
     const { secret, hadOne } = rotated
@@ -66,7 +63,7 @@ export const commands = {
     }
   },
 
-  async test(stores: CommandStores, { endpoint: id }: OfEndpoint) {
+  async test(stores: CommandStores, { endpoint: id }: Given) {
     const delivery = await testEndpoint(stores, id)
     if (isProblem(delivery)) return delivery
     return {
@@ -77,9 +74,9 @@ export const commands = {
 }
 
 function changeOf(change: (stores: CommandStores, id: string) => Promise<Endpoint | Problem>) {
-  return async (stores: CommandStores, { endpoint: id }: OfEndpoint) => {
+  return async (stores: CommandStores, { endpoint: id }: Given) => {
     const endpoint = await change(stores, id)
-    return isProblem(endpoint) ? endpoint : { json: asJson(endpoint), text: lineOf(endpoint) }
+    return isProblem(endpoint) ? endpoint : { json: asJson(endpoint) }
   }
 }
 
@@ -92,6 +89,3 @@ const asJson = ({ id, clientId, url, kinds, status, failingSince, createdAt }: E
   failing_since: failingSince,
   created_at: createdAt,
 })
-
-const lineOf = ({ id, status, url, kinds, failingSince }: Endpoint) =>
-  `${id}  ${status.padEnd(8)}  ${url}  ${kinds.join(', ')}${failingSince ? `  (failing since ${failingSince.toISOString()})` : ''}`

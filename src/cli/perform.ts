@@ -1,23 +1,45 @@
 /** Runs one command, records it in the audit log and prints its result. */
 
 import type { Command } from 'commander'
-import { ConfigError, readConfig } from '../config'
-import { OldDatabase } from '../lib/oldDatabase'
-import { SecretError } from '../lib/secretFile'
+import { type Config, readConfig } from '../config'
 import { isPassing } from '../lib/unavailable'
+import { UserError } from '../lib/userError'
 import { problemText } from '../locales/problems'
-import { isProblem } from '../problems'
-import { RedisUrlError } from '../store/redisUrl'
-import { CommandError, type Shell, Usage, visible } from './command'
-import type { Declared } from './program'
-import { record } from './record'
-import { decisionLine } from './reviewText'
+import { isProblem, type Problem } from '../problems'
+import { createAudit } from '../store/audit'
+import { type Result, type Shell, textFrom, timeOf, Usage, visible } from './command'
+import { userOf } from './options'
 import { type Connections, connect } from './stores'
+
+/**
+ * A module that implements commands. Each of its functions gets the arguments and options of its command by
+ * name, as src/cli/program.ts declares them.
+ */
+interface CommandModule {
+  open: (connections: Connections, config: Config) => Promise<unknown>
+  commands: Record<string, (stores: never, given: never, shell: Shell) => Promise<Result | Problem>>
+}
+
+/** The modules by the first word of their commands. */
+export const modules: Record<string, () => Promise<CommandModule>> = {
+  apps: () => import('./apps'),
+  audit: () => import('./audit'),
+  backup: () => import('./backup'),
+  deliveries: () => import('./deliveries'),
+  doctor: () => import('./doctor'),
+  endpoints: () => import('./endpoints'),
+  restore: () => import('./backup'),
+  review: () => import('./review'),
+  search: () => import('./search'),
+  settings: () => import('./settings'),
+  terms: () => import('./terms'),
+  users: () => import('./users'),
+}
 
 /** Runs a command whose arguments have been parsed. @returns the exit code */
 export async function perform(
   command: Command,
-  { name, load, isRecorded }: Declared,
+  isRecorded: boolean,
   shell: Shell,
   shared: Connections | undefined,
 ): Promise<number> {
@@ -29,24 +51,25 @@ export async function perform(
     const connections = shared ?? (own = connect(config))
     const entry =
       isRecorded && given['dryRun'] !== true
-        ? await record(connections, command.name(), given, env)
+        ? await begin(connections, command.name(), given, env)
         : undefined
-    const { open, commands } = await load()
-    // The cast is safe, because Commander returns the values that the program declares.
-    const result = await commands[name]?.(await open(connections, config), given as never, {
-      ...shell,
-      isJson,
-    })
+    const [group = '', name = group] = command.name().split(' ')
+    const { open, commands } = (await modules[group]?.()) ?? {}
+    // The casts are safe, because Commander returns the values that the program declares.
+    const stores = (await open?.(connections, config)) as never
+    const result = await commands?.[name]?.(stores, given as never, shell)
     await entry?.end(isProblem(result) ? 'refused' : 'done')
     if (isProblem(result)) {
       const earlier = result.code === 'decision_not_possible' ? result.earlier : []
-      const lines = [problemText(result, 'en'), ...earlier.map(decisionLine)]
-      stderr.write(`${visible(lines.join('\n'))}\n`)
+      const lines = earlier.map(
+        ({ to, by, reason, createdAt }) =>
+          `${timeOf(createdAt)}  ${to} by ${by}${reason === null ? '' : `: ${reason}`}`,
+      )
+      stderr.write(`${visible([problemText(result, 'en'), ...lines].join('\n'))}\n`)
       return 1
     }
     const { json, text, exitCode = 0 } = result ?? {}
-    const isText = !isJson && text !== undefined
-    if (json !== undefined) stdout.write(`${isText ? visible(text) : JSON.stringify(json)}\n`)
+    if (json) stdout.write(`${isJson ? JSON.stringify(json) : visible(text ?? textFrom(json))}\n`)
     return exitCode
   } catch (error) {
     if (error instanceof Usage) command.error(`error: ${error.message}`)
@@ -74,13 +97,41 @@ function givenTo(command: Command) {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (
-    [CommandError, ConfigError, OldDatabase, RedisUrlError, SecretError].some(
-      (kind) => error instanceof kind,
-    )
-  ) {
-    return error.message
-  }
+  if (error instanceof UserError) return error.message
   if (!isPassing(error)) return error.stack ?? error.message
   return `${error.message}. Is the service running? Any changes that were already stored take effect when the service is available again.`
 }
+
+/** Maximum length of a recorded value in characters. Longer values are truncated. */
+const longestRecorded = 500
+const secret = new Set(['password'])
+
+/**
+ * Adds an entry before a command runs. If the command throws, the entry keeps the status `begun`, because the
+ * result is unknown.
+ * @param given the values of the command's parameters; the first one identifies what the command changes
+ */
+async function begin(
+  { sql }: Pick<Connections, 'sql'>,
+  name: string,
+  given: Record<string, unknown>,
+  env: Shell['env'],
+) {
+  const audit = createAudit(sql)
+  const [subject, ...detail] = Object.entries(given)
+    .filter(([key]) => !secret.has(key))
+    .map(([key, value]) => [key, shown(value)] as const)
+  const id = await audit.begin({
+    actor: `${userOf(env)} (bin/atumo)`,
+    action: name,
+    subject: subject?.[1] ?? '',
+    detail: Object.fromEntries(detail),
+  })
+  return { end: (outcome: 'done' | 'refused') => audit.end(id, outcome) }
+}
+
+const shown = (value: unknown) =>
+  Array.from(Array.isArray(value) ? value.join(', ') : String(value))
+    .slice(0, longestRecorded)
+    .join('')
+    .replaceAll('\0', '')

@@ -13,8 +13,9 @@ import type { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
 import { isProblem, type Problem } from '../problems'
+import type { Contribution } from '../store/review/contributions'
+import { textFrom } from './command'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
-import { decidedText, listText, viewText } from './reviewText'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
@@ -29,6 +30,8 @@ interface Filter {
 
 interface Given extends Verdict, Edits {
   id: string
+  revision?: number
+  into?: string
 }
 
 export const commands = {
@@ -41,40 +44,59 @@ export const commands = {
       ...(clientId !== undefined && { clientId }),
       ...(status !== 'all' && { status }),
     })
-    return { json: found.map(contributionJson), text: listText(found, status, filter.limit) }
+    return { json: found.map(contributionJson), text: listText(found, filter.limit) }
   },
 
   async show(stores: CommandStores, { id }: { id: string }) {
     const view = await viewContribution(stores, id)
     if (!view) return { code: 'unknown_contribution' as const }
-    return { json: viewJson(view), text: viewText(view) }
+    return { json: viewJson(view) }
   },
 
-  approve: decision((services, { id, by, reason, ...edits }: Given) =>
-    approve(services, id, { by, reason, edits }),
-  ),
-
-  reject: decision((services, { id, ...verdict }: Given) => reject(services, id, verdict)),
-
-  accept: decision(
-    (services, { id, by, reason, revision, ...edits }: Given & { revision?: number }) =>
-      accept(services, id, { by, reason, edits, ...(revision !== undefined && { revision }) }),
-  ),
-
-  merge: decision((services, { id, by, reason, into, ...edits }: Given & { into: string }) =>
-    merge(services, id, { by, reason, into, edits }),
-  ),
-
-  withdraw: decision((services, { id, ...verdict }: Given) => withdraw(services, id, verdict)),
+  approve: decision(approve),
+  reject: decision(reject),
+  accept: decision(accept),
+  merge: decision(merge),
+  withdraw: decision(withdraw),
 }
 
-function decision<Options extends { id: string }>(
-  act: (services: ReviewServices, given: Options) => Promise<Decided | Problem>,
+type Decision = Verdict & { edits: Edits; into: string; revision?: number }
+
+function decision(
+  decide: (services: ReviewServices, id: string, given: Decision) => Promise<Decided | Problem>,
 ) {
-  return async (stores: CommandStores, given: Options) => {
-    const decided = await act(stores, given)
+  return async (
+    stores: CommandStores,
+    { id, by, reason, revision, into = '', ...edits }: Given,
+  ) => {
+    const options = { by, reason, edits, into, ...(revision !== undefined && { revision }) }
+    const decided = await decide(stores, id, options)
     if (isProblem(decided)) return decided
-    const decisions = await stores.contributions.decisions(given.id)
+    const decisions = await stores.contributions.decisions(id)
     return { json: decidedJson(decided, decisions), text: decidedText(decided) }
   }
+}
+
+function listText(found: Contribution[], limit: number): string {
+  const rows = found.map((one) => ({
+    id: one.id,
+    status: one.status,
+    day: one.createdAt.toISOString().slice(0, 10),
+    summary: summaryOf(one),
+  }))
+  const last = found.at(limit - 1)
+  return `${textFrom(rows)}${last ? `\nTo list more, add --after ${last.number}` : ''}`
+}
+
+function summaryOf(contribution: Contribution): string {
+  if (contribution.kind === 'submission') return `${contribution.english} · ${contribution.yoruba}`
+  const { slug, yoruba, aliases, notes } = contribution
+  const change = [yoruba, ...aliases.map((alias) => `also ${alias}`), notes && `“${notes}”`]
+  return `${slug ?? '(deleted)'}: ${change.filter(Boolean).join('; ')}`
+}
+
+function decidedText({ contribution, term }: Decided): string {
+  const { id, status } = contribution
+  const state = term?.status === 'unpublished' ? ', unpublished' : ''
+  return `${id} is ${status}.${term ? ` Term: ${term.slug}, revision ${term.revision}${state}.` : ''}`
 }

@@ -1,11 +1,12 @@
 /** The --json output of the review commands, with the field names of the API. */
 import type { Decided } from '../domain/review/review'
 import type { ContributionView } from '../domain/review/reviewView'
+import { contentByColumn } from '../domain/terms/termRow'
 import type { Contribution, KeptDecision } from '../store/review/contributions'
 
 export function contributionJson(contribution: Contribution) {
   const { id, kind, status, number, clientId, appName, userName, createdAt, slug } = contribution
-  const common = {
+  return {
     id,
     kind,
     status,
@@ -13,23 +14,21 @@ export function contributionJson(contribution: Contribution) {
     app: { client_id: clientId, name: appName },
     person: userName,
     created_at: createdAt,
+    ...(contribution.kind === 'submission'
+      ? {
+          english_term: contribution.english,
+          yoruba_term: contribution.yoruba,
+          definition_en: contribution.definitionEn,
+          term_slug: slug,
+        }
+      : {
+          slug,
+          suggested_yoruba: contribution.yoruba,
+          suggested_aliases: contribution.aliases,
+          notes: contribution.notes,
+          made_on_revision: contribution.termRevision,
+        }),
   }
-  return contribution.kind === 'submission'
-    ? {
-        ...common,
-        english_term: contribution.english,
-        yoruba_term: contribution.yoruba,
-        definition_en: contribution.definitionEn,
-        term_slug: slug,
-      }
-    : {
-        ...common,
-        slug,
-        suggested_yoruba: contribution.yoruba,
-        suggested_aliases: contribution.aliases,
-        notes: contribution.notes,
-        made_on_revision: contribution.termRevision,
-      }
 }
 
 const decisionJson = (kept: KeptDecision) => ({
@@ -52,7 +51,11 @@ export const viewJson = (view: ContributionView) => ({
   ...contributionJson(view.contribution),
   decisions: view.decisions.map(decisionJson),
   ...(view.contribution.kind === 'suggestion'
-    ? { revision: view.term?.revision ?? null, differences: view.differences }
+    ? {
+        revision: view.term?.revision ?? null,
+        term: view.term && contentByColumn(view.term),
+        differences: view.differences,
+      }
     : {
         lookalikes: view.lookalikes,
         pending_lookalikes: view.pendingLookalikes.map(({ id, english, yoruba }) => ({

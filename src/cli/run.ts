@@ -24,10 +24,10 @@ export async function runCommand(
     return 1
   }
   let exitCode = 0
-  const program = createProgram(shell, async (command, declared) => {
+  const program = createProgram(shell, async (command, isRecorded) => {
     // Load the settings and the database client only when a command runs, so that --help is fast.
     const { perform } = await import('./perform')
-    exitCode = await perform(command, declared, shell, shared)
+    exitCode = await perform(command, isRecorded, shell, shared)
   })
   try {
     await program.parseAsync(wordsOf(program, argv), { from: 'user' })

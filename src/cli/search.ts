@@ -1,22 +1,16 @@
 /** bin/atumo search …: the search index, and searches without results. */
-import type { Config } from '../config'
-import { check, type Difference } from '../domain/search/indexHealth'
+import { check } from '../domain/search/indexHealth'
 import { rebuild } from '../domain/search/indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
 import { openMeilisearchIndex } from '../meilisearch'
-import { CommandError, type CommandShell, firstLines, Usage } from './command'
-import { type Connections, open as openStores } from './stores'
+import { CommandError, type Shell, Usage } from './command'
+import type { CommandStores } from './stores'
 
-export async function open(connections: Connections, config: Config) {
-  const stores = await openStores(connections, config)
-  return { ...stores, meilisearch: openMeilisearchIndex(config) }
-}
-
-type SearchStores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 export const commands = {
-  async reindex(stores: SearchStores, _given: object, { stderr }: CommandShell) {
+  async reindex(stores: CommandStores, _given: object, { stderr }: Shell) {
     const bar = progressBar(stderr, 'Indexing')
     const indexed = await rebuild(withMeilisearch(stores), (share) => bar.show(share))
     if (indexed === undefined) {
@@ -28,43 +22,21 @@ export const commands = {
     return { json: { indexed }, text: `Indexed ${indexed} terms.` }
   },
 
-  async check(stores: SearchStores) {
+  async check(stores: CommandStores) {
     const report = await check(withMeilisearch(stores))
-    const { terms, missing, outdated, extra } = report
-    const differing = missing.length + outdated.length + extra.length
-    return {
-      json: report,
-      text: [
-        differing === 0
-          ? `The index matches the dictionary: ${terms} terms.`
-          : `Terms: ${terms}. Missing from the index: ${missing.length}. Outdated: ${outdated.length}. Extra: ${extra.length}.`,
-        ...named('missing', missing),
-        ...named('outdated', outdated),
-        ...named('extra', extra),
-      ].join('\n'),
-      exitCode: differing === 0 ? 0 : 1,
-    }
+    const { missing, outdated, extra } = report
+    return { json: report, exitCode: [missing, outdated, extra].flat().length === 0 ? 0 : 1 }
   },
 
-  async misses({ missed }: SearchStores, { days, limit }: { days: number; limit: number }) {
-    const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit)
-    const lines = rows.map(
-      ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,
-    )
-    const none = `No searches without results in the last ${days} days.`
-    return { json: rows, text: lines.join('\n') || none }
+  async misses({ missed }: CommandStores, { days, limit }: { days: number; limit: number }) {
+    return { json: await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit) }
   },
 }
 
-function withMeilisearch({ searchIndex, meilisearch }: SearchStores) {
+function withMeilisearch({ searchIndex, config }: CommandStores) {
+  const meilisearch = openMeilisearchIndex(config)
   if (meilisearch) return { searchIndex, meilisearch }
   throw new Usage(
     'MEILI_URL is not set, and bin/start is not running Meilisearch here. Searches use PostgreSQL, so there is no search index.',
   )
 }
-
-const named = (kind: string, differences: Difference[]) =>
-  firstLines(
-    differences.map(({ id, slug }) => `  ${kind}: ${slug ?? `id ${id}`}`),
-    ` ${kind}`,
-  )

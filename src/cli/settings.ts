@@ -2,7 +2,7 @@
 import { problemOfLimit } from '../domain/apps/appSettings'
 import { findApp } from '../domain/apps/apps'
 import { isProblem } from '../problems'
-import { fieldsText, Usage } from './command'
+import { Usage } from './command'
 import type { MeteredStores } from './stores'
 
 export { openWithLedger as open } from './stores'
@@ -42,5 +42,5 @@ async function show({ settings }: MeteredStores) {
     site_client_id: siteClientId,
     hourly_limit: hourlyLimit,
   }
-  return { json, text: fieldsText(json) }
+  return { json }
 }

@@ -50,8 +50,10 @@ export function connect(config: Addresses): Connections {
   }
 }
 
-export const open = async ({ sql }: Connections, config: Config) => ({
-  ...openStores(config, sql),
+export const open = async (connections: Connections, config: Config) => ({
+  ...openStores(config, connections.sql),
+  connections,
+  config,
   baseUrl: config.baseUrl,
   webhookAllow: config.webhookAllow,
 })

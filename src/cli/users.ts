@@ -55,7 +55,7 @@ export const commands = {
   async 'set-role'({ accounts }: Stores, { email, role }: Given & { role: Role }) {
     const user = await accounts.setRole(email, role)
     if (!user) return { code: 'no_confirmed_account' as const, email }
-    return { json: { email: user.email, role: user.role }, text: `${user.email} (${user.role})` }
+    return { json: { email: user.email, role: user.role } }
   },
 
   suspend: ({ accounts }: Stores, { email }: Given) => setSuspended(accounts, email, true),
@@ -64,18 +64,12 @@ export const commands = {
   async 'end-second-factor'({ accounts }: Stores, { email }: Given) {
     if (!(await accounts.dropSecondFactor(email)))
       return { code: 'unknown_account' as const, email }
-    return {
-      json: { email, second_factor: false },
-      text: `Removed the second factor for ${email}.`,
-    }
+    return { json: { email, second_factor: false } }
   },
 }
 
 async function setSuspended(accounts: Stores['accounts'], email: string, isSuspended: boolean) {
   const user = await accounts.setSuspended(email, isSuspended)
   if (!user) return { code: 'unknown_account' as const, email }
-  return {
-    json: { email: user.email, suspended_at: user.suspendedAt },
-    text: `${user.email} ${isSuspended ? 'is suspended.' : 'can sign in again.'}`,
-  }
+  return { json: { email: user.email, suspended_at: user.suspendedAt } }
 }

@@ -1,5 +1,8 @@
 /** Reads request bodies up to a limit, without trusting Content-Length. */
+import type { JsonObject } from '../domain/review/contributionInput'
 import { Unavailable } from '../lib/unavailable'
+import type { Problem } from '../problems'
+import { headerOf } from './request'
 
 /** Limits for reading the rest of a body that no handler reads, in bytes and milliseconds. */
 export const discarded = { mostBytes: 8 * 1024 * 1024, mostMs: 1000 }
@@ -48,3 +51,42 @@ export async function discardRest({ body }: Request): Promise<void> {
     clearTimeout(timer)
   }
 }
+
+export const bodyLimit = 64 * 1024
+
+export type ReadBody = { body: JsonObject } | Problem
+
+/**
+ * Reads a request body. Can be called only once per request.
+ * @throws Unavailable if the body is incomplete
+ */
+export async function jsonBody(request: Request): Promise<ReadBody> {
+  if (!isJson(request)) return { code: 'not_json_type' }
+  if (Number(headerOf(request, 'content-length')) > bodyLimit) {
+    return { code: 'body_too_large', max: bodyLimit }
+  }
+  const bytes = await readToLimit(request, bodyLimit)
+  return bytes === undefined ? { code: 'body_too_large', max: bodyLimit } : parse(bytes)
+}
+
+/** Returns whether the headers declare the body as uncompressed `application/json` in UTF-8. */
+function isJson(request: Request): boolean {
+  const sent = headerOf(request, 'content-type') ?? ''
+  const [type = '', ...parameters] = sent.toLowerCase().split(';')
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const encoding = headerOf(request, 'content-encoding') || 'identity'
+  return type.trim() === 'application/json' && isUtf8 && encoding === 'identity'
+}
+
+function parse(bytes: Uint8Array): ReadBody {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isObject(value) ? { body: value } : { code: 'not_an_object' }
+  } catch {
+    return { code: 'not_json' }
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,6 @@
 /** Stops a server process after it has responded to every request it received. */
 
-/** The parts of Bun's server that are used for draining. */
 interface Server {
-  /** Number of requests that have not been responded to yet. */
   readonly pendingRequests: number
   /** Closes the listening socket and idle connections. Resolves when no requests are pending. */
   stop(closeActive?: boolean): Promise<void>
@@ -53,7 +51,6 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
   }
 
   return {
-    /** Whether the process is stopping. */
     get isOn(): boolean {
       return isOn
     },

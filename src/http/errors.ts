@@ -16,7 +16,6 @@ import { type Problem, statusOf } from '../problems'
 import { commercialUseHeader, cors, jsonType, nosniff } from './headers'
 import { headerOf } from './request'
 
-/** The value of WWW-Authenticate, as defined by RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
 
 export interface ProblemContext {
@@ -117,12 +116,6 @@ const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 const secondsFrom = (now: number, epochSeconds: number, most: number) =>
   String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))
 
-export interface Fault {
-  problem: Problem
-  /** The request's ID, included in both the log line and the response. */
-  requestId: string
-}
-
 interface FaultServices {
   log: Logger
   outages: Pick<Outages, 'report'>
@@ -131,17 +124,17 @@ interface FaultServices {
 
 /**
  * Logs an exception and records it for the operations page. @returns the problem to respond with: 503 if a
- * retry may succeed, otherwise 500
+ * retry may succeed, otherwise 500; and the request's ID, which is in both the log line and the response
  */
-export function faultOf(error: unknown, request: Request, services: FaultServices): Fault {
+export function faultOf(error: unknown, request: Request, services: FaultServices) {
   const requestId = newRequestId()
   const { method, url } = request
   const about = { requestId, method, path: URL.parse(url)?.pathname }
   if (isPassing(error)) {
     services.outages.report(error, 1, about)
-    return { problem: { code: 'unavailable' }, requestId }
+    return { problem: { code: 'unavailable' } as const, requestId }
   }
   services.errors.record(error, about)
   services.log.error({ ...about, err: error }, 'request failed')
-  return { problem: { code: 'internal' }, requestId }
+  return { problem: { code: 'internal' } as const, requestId }
 }

@@ -1,4 +1,3 @@
-/** Headers used by several kinds of response. */
 import { webUrl } from '../lib/webUrl'
 
 /** Sent with every response to prevent browsers from guessing the content type. */
@@ -26,7 +25,6 @@ export const cors = {
   vary: 'Origin',
 } as const
 
-/** The Vary header of compressed responses. */
 export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
 
 /**
@@ -55,7 +53,6 @@ export const pageHeaders = (
   }
 }
 
-/** Returns the value of X-Commercial-Use. */
 export const commercialUseHeader = (allowed: boolean) => (allowed ? 'allowed' : 'not-allowed')
 
 export const htmlType = 'text/html; charset=utf-8'

@@ -7,27 +7,17 @@
 import { LRUCache } from 'lru-cache'
 import { longestHead } from '../lib/parameters'
 
-/** Maximum length in characters of each header that the service reads. */
-const longest = {
+/** Maximum length in characters of the headers that may be longer than others. */
+const longest: Record<string, number> = {
   accept: 1000,
   'accept-encoding': 1000,
   'accept-language': longestHead,
-  authorization: 500,
-  'content-encoding': 100,
-  'content-length': 20,
-  'content-type': 300,
   cookie: longestHead,
-  host: 300,
-  'idempotency-key': 300,
-  'if-modified-since': 100,
   'if-none-match': 2000,
-  origin: 300,
   referer: 8000,
-  'sec-fetch-site': 20,
-  traceparent: 100,
   'user-agent': 1000,
-  'x-api-key': 500,
-} as const
+}
+const longestUsual = 300
 
 /**
  * Placeholder for values that are too long. No header can contain this character, so the placeholder differs
@@ -41,9 +31,9 @@ type Sent = Pick<Request, 'headers'>
  * Returns the value of a header, or null if the header is missing. For a value that is too long, returns a
  * placeholder that is never valid.
  */
-export function headerOf({ headers }: Sent, name: keyof typeof longest): string | null {
+export function headerOf({ headers }: Sent, name: string): string | null {
   const value = headers.get(name)
-  return value !== null && value.length > longest[name] ? unreadable : value
+  return value !== null && value.length > (longest[name] ?? longestUsual) ? unreadable : value
 }
 
 /** Number of characters to read from the end of X-Forwarded-For, enough for at least 40 addresses. */
@@ -103,4 +93,28 @@ export function queryReader<Said extends object>(
     if (query.length <= longestKept) known.set(query, said)
     return said
   }
+}
+
+/** The last Host that was found to be valid. Most requests have the same Host, so it is not checked again. */
+let known: string | undefined
+
+/**
+ * Returns true if a request has no Host header or exactly one valid Host header. HTTP/1.0 allows requests
+ * without a Host header, and simple health checks send them. For such requests, Bun sets `url` to the path
+ * alone, which neither the framework nor `URL` can parse, so this function adds an origin.
+ */
+export function hasGoodHost(request: Request): boolean {
+  const host = headerOf(request, 'host')
+  if (host === known) return true
+  const { url } = request
+  if (!host) {
+    if (url.startsWith('/'))
+      Object.defineProperty(request, 'url', { value: `http://localhost${url}` })
+    return true
+  }
+  // Bun joins two Host headers with a comma and a space, which makes the URL invalid. If Bun itself
+  // rejects the host, `url` is the path alone.
+  if (url.startsWith('/') || !URL.canParse(`http://${host}`)) return false
+  known = host
+  return true
 }

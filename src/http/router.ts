@@ -8,8 +8,7 @@ import type { Span, Tracer } from '../lib/tracing'
 import { discardRest } from './body'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
-import { hasGoodHost } from './host'
-import { headerOf } from './request'
+import { hasGoodHost, headerOf } from './request'
 
 type Answer = Response | Promise<Response>
 
@@ -39,9 +38,7 @@ const allowOf = ({ methods, head, cors }: Route) =>
 export interface Answers {
   /** Responds to a request whose method the path does not support. @param allow the value of `Allow` */
   wrongMethod: (request: Request, allow: string) => Response
-  /** Responds to a request that has an invalid Host header. */
   badHost: (request: Request) => Response
-  /** Responds to a request that matches no route. */
   missing: (request: Request) => Answer
   failed: (request: Request, error: unknown) => Response
   /** Returns a function that responds to preflight requests. @param allow the methods that the path supports */

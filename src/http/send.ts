@@ -5,7 +5,6 @@ import { nosniff } from './headers'
 import { headerOf } from './request'
 
 interface Sent {
-  /** The content type. */
   type: string
   headers?: Record<string, string>
   /** By default, 200. Other responses have no ETag. */

@@ -5,14 +5,13 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readlinkSync,
   realpathSync,
   statSync,
   symlinkSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { LaunchError, type Log } from './processes'
 
 export interface Account {
@@ -47,22 +46,22 @@ function lookUp(name: string): Account | undefined {
 
 /**
  * Returns the folder for the files of the databases. This is `dir` or, if `account` cannot access it, a folder
- * in /var/lib/atumo to which the link `databases` in `dir` leads. The folder is created if it does not exist.
+ * in /var/lib/atumo, to which the link `databases` in `dir` leads. The folder is created if it does not exist.
  */
 export function databasesFolder(dir: string, account: Account | undefined, log: Log): string {
   mkdirSync(dir, { recursive: true, mode: account ? 0o711 : 0o700 })
   const home = realpathSync(dir)
   if (!account) return home
-  const { ino, mode, uid } = statSync(home)
+  // The name depends on the path, so that a copy of `dir` does not use the databases of the original.
+  const elsewhere = join(systemHome, Bun.SHA256.hash(home, 'hex').slice(0, 16))
+  if (existsSync(elsewhere)) return elsewhere
   const link = join(home, 'databases')
   if (lstatSync(link, { throwIfNoEntry: false })) {
-    const folder = readlinkSync(link)
-    // A copy of the data folder has another inode. It must not use the databases of the original.
-    if (existsSync(folder) && basename(folder).startsWith(`${ino}-`)) return folder
     throw new LaunchError(
-      `${link} links to ${folder}, which is missing or belongs to another DATA_DIR. Remove the link to start with empty databases.`,
+      `${link} links to the databases of a copy or of an earlier path of DATA_DIR. Move ${readlinkSync(link)} to ${elsewhere} to use them here, or remove the link to start with empty databases.`,
     )
   }
+  const { mode, uid } = statSync(home)
   // Allow other users to open files in the folder by name, but not to list its contents.
   if ((mode & 0o001) === 0 && uid === 0) chmodSync(home, (mode & 0o7777) | 0o011)
   if (canEnter(home, account)) return home
@@ -71,17 +70,10 @@ export function databasesFolder(dir: string, account: Account | undefined, log: 
       `The databases run as the user with ID ${account.uid}. This user cannot access ${home}. Give the user access to the parent folders, or choose another DATA_DIR.`,
     )
   }
-  mkdirSync(systemHome, { recursive: true, mode: 0o755 })
-  const folder = mkdtempSync(join(systemHome, `${ino}-`))
-  chmodSync(folder, 0o755)
-  if (!canEnter(folder, account)) {
-    throw new LaunchError(
-      `PostgreSQL cannot run as root, and its user (ID ${account.uid}) can access neither ${home} nor ${folder}. Choose another DATA_DIR, or set DATABASE_URL and REDIS_URL.`,
-    )
-  }
-  log(`The user that runs the databases cannot access ${home}, so their files are in ${folder}`)
-  symlinkSync(folder, link)
-  return folder
+  log(`The user that runs the databases cannot access ${home}, so their files are in ${elsewhere}`)
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
+  symlinkSync(elsewhere, link)
+  return elsewhere
 }
 
 /** Checks whether `account` can access the folder by running a process as that user. */

@@ -29,27 +29,15 @@ export async function requirePort(host: string, port: number, patienceMs: number
     const code = await probePort(host, port).then(() => undefined, codeOf)
     if (code === undefined) return
     if (code !== 'EADDRINUSE' || Date.now() > deadline) {
+      const elsewhere = `HOST ${host} is not an address of this machine.`
       const reasons: Record<string, string> = {
         EADDRINUSE: `Port ${port} on ${host} is in use. Choose another PORT.`,
         EACCES: `This user is not allowed to listen on port ${port}. Choose a PORT of 1024 or higher.`,
+        EADDRNOTAVAIL: elsewhere,
+        ENOTFOUND: elsewhere,
       }
-      const isLocal = code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND'
-      throw new LaunchError(
-        reasons[code] ??
-          (isLocal
-            ? `Cannot listen on port ${port} on ${host}: ${code}.`
-            : `HOST ${host} is not an address of this machine.`),
-      )
+      throw new LaunchError(reasons[code] ?? `Cannot listen on port ${port} on ${host}: ${code}.`)
     }
     await Bun.sleep(100)
   }
-}
-
-/**
- * Returns the URL at which the service can be reached from this machine. If the service listens on all
- * addresses, replaces `0.0.0.0` or `::` with the loopback address.
- */
-export function localAddress(host: string, port: number): string {
-  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
 }

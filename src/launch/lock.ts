@@ -2,7 +2,7 @@
  * A lock file that ensures that only one launcher uses a data folder. If the launcher that holds the lock is
  * no longer running, the lock is replaced.
  */
-import { linkSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { identityOf, LaunchError, processIn, textIn, writePrivately } from './processes'
 
@@ -18,32 +18,22 @@ export interface Lock {
  */
 export function takeLock(dataDir: string, address: string): Lock {
   const file = join(dataDir, 'start.lock')
-  // The lock is complete before it gets its name, so that no other launcher reads a part of it.
+  const holder = processIn(file)
+  if (holder !== undefined) {
+    const [, , theirs] = textIn(file).split('\n')
+    throw new LaunchError(
+      `Atumo is already running: process ${holder} serves ${theirs} with data from ${dataDir}. Stop that process first, or choose another DATA_DIR and PORT.`,
+    )
+  }
+  const healed = existsSync(file)
+  rmSync(file, { force: true })
+  // The lock is complete before it gets its name. If another launcher was faster, this throws.
   const mine = `${file}.${process.pid}`
   writePrivately(mine, `${identityOf(process.pid)}${address}`)
   try {
-    for (let healed = false; ; healed = true) {
-      if (isLinked(mine, file)) return { healed, release: () => rmSync(file, { force: true }) }
-      const holder = processIn(file)
-      if (holder !== undefined) {
-        const [, , theirs] = textIn(file).split('\n')
-        throw new LaunchError(
-          `Atumo is already running: process ${holder} serves ${theirs} with data from ${dataDir}. Stop that process first, or choose another DATA_DIR and PORT.`,
-        )
-      }
-      rmSync(file, { force: true })
-    }
+    linkSync(mine, file)
   } finally {
     rmSync(mine)
   }
-}
-
-function isLinked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
+  return { healed, release: () => rmSync(file, { force: true }) }
 }

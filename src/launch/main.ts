@@ -5,20 +5,16 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type Backends,
   type Config,
-  ConfigError,
   givenSettings,
-  type KeptBackends,
   readSettings,
   servicesFile,
   workerEnvironment,
 } from '../config'
-import { formatAddress, metricsAddressOf } from '../lib/address'
-import { OldDatabase } from '../lib/oldDatabase'
-import { SecretError } from '../lib/secretFile'
-import { RedisUrlError } from '../store/redisUrl'
-import { freePort, localAddress, requirePort } from './address'
+import { formatAddress, metricsAddressOf, reachableHost } from '../lib/address'
+import { UserError } from '../lib/userError'
+import type { Env } from '../settings'
+import { freePort, requirePort } from './address'
 import { takeLock } from './lock'
 import { findMeilisearch, startMeilisearch } from './meilisearch'
 import { startPostgres } from './postgres'
@@ -30,9 +26,8 @@ import { type Supervised, supervise } from './supervise'
 
 const root = join(import.meta.dir, '..', '..')
 const leftoverPatienceMs = 10_000
-const minConnections = 200
 /** Number of PostgreSQL connections reserved for the worker, the command line and operators. */
-const spareConnections = 50
+const spareConnections = 200
 const stepPatienceMs = 10_000
 /** Number of requests to /readyz, one every 20 ms, between two messages about what is missing. */
 const triesPerReport = 500
@@ -42,35 +37,28 @@ const triesPerReport = 500
  */
 const echoMs = 500
 
+const ignore = () => {}
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Cleanup functions, called in reverse order on shutdown. */
-const endings: Array<() => Promise<unknown> | void> = []
+const endings = new AsyncDisposableStack()
 const children: Supervised<Running>[] = []
-let isEnding = false
 let exitCode = 0
 
 try {
   await Promise.race([interruption(), serve()])
 } catch (error) {
-  exitCode = 1
-  const isExpected = [LaunchError, ConfigError, OldDatabase, RedisUrlError, SecretError].some(
-    (kind) => error instanceof kind,
-  )
-  // System errors, such as EACCES, name the file.
-  const isSystem = error instanceof Error && 'syscall' in error
-  process.stderr.write(`${isExpected || isSystem ? reasonOf(error) : Bun.inspect(error)}\n`)
+  fail(error)
 }
-isEnding = true
-for (const end of endings.toReversed()) {
-  try {
-    await end()
-  } catch (error) {
-    exitCode = 1
-    process.stderr.write(`${String(error)}\n`)
-  }
-}
+await endings.disposeAsync().catch(fail)
 process.exit(exitCode)
+
+function fail(error: unknown): void {
+  exitCode = 1
+  // System errors, such as EACCES, name the file.
+  const isClear = error instanceof UserError || (error instanceof Error && 'syscall' in error)
+  process.stderr.write(`${isClear ? reasonOf(error) : Bun.inspect(error)}\n`)
+}
 
 /** Starts the service. Never resolves; rejects if startup fails. */
 async function serve(): Promise<never> {
@@ -88,19 +76,25 @@ async function serve(): Promise<never> {
   // If bin/start runs as root, the databases run as an ordinary user, who needs access to this folder.
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const lock = takeLock(dataDir, baseUrl)
-  endings.push(() => lock.release())
+  endings.defer(() => lock.release())
   await requirePort(host, port, lock.healed ? leftoverPatienceMs : 0)
 
   const backends = await unlessEnding(startDatabases(settings))
   const config: Config = { ...settings, ...backends }
-  const given = givenSettings(process.env)
-  const kept: KeptBackends = { ...backends, baseUrl, settings: given }
-  writePrivately(servicesFile(dataDir), JSON.stringify(kept))
-  endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
+  const stored = {
+    ...givenSettings(process.env),
+    DATABASE_URL: config.databaseUrl,
+    REDIS_URL: config.redisUrl,
+    MEILI_URL: config.meiliUrl,
+    MEILI_KEY: config.meiliKey,
+    BASE_URL: baseUrl,
+  }
+  writePrivately(servicesFile(dataDir), JSON.stringify(stored))
+  endings.defer(() => rmSync(servicesFile(dataDir), { force: true }))
 
   const demo = await unlessEnding(prepare(config, say))
-  startProcesses(config, given)
-  await untilReady(localAddress(host, port))
+  startProcesses(config, stored)
+  await untilReady(`http://${reachableHost(host)}:${port}`)
   greet(config, demo)
   return new Promise<never>(() => {})
 }
@@ -110,9 +104,9 @@ async function serve(): Promise<never> {
  * no further step starts.
  */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
-  endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(stepPatienceMs)]))
+  endings.defer(() => Promise.race([step.then(ignore, ignore), Bun.sleep(stepPatienceMs)]))
   const result = await step
-  return isEnding ? new Promise<never>(() => {}) : result
+  return endings.disposed ? new Promise<never>(() => {}) : result
 }
 
 /** Starts those databases whose URLs are not set in the environment. */
@@ -120,10 +114,9 @@ async function startDatabases({
   dataDir,
   processes,
   databasePool,
-}: ReturnType<typeof readSettings>): Promise<Backends> {
+}: ReturnType<typeof readSettings>) {
   const { DATABASE_URL, REDIS_URL, MEILI_URL, MEILI_KEY } = process.env
-  const connections = processes * databasePool + spareConnections
-  const settings = { max_connections: String(Math.max(connections, minConnections)) }
+  const settings = { max_connections: String(processes * databasePool + spareConnections) }
   const postgres = (options: ServerOptions) => startPostgres({ ...options, settings })
   const program = MEILI_URL ? undefined : findMeilisearch()
   const [databaseUrl, redisUrl, meilisearch] = await Promise.all([
@@ -148,34 +141,20 @@ async function keep<R extends RunningService>(
   start: (options: ServerOptions) => Promise<R>,
   dir: string,
 ): Promise<R> {
-  let port: number | undefined
-  const startAgain = async () => {
-    const running = await start({ dir, log: say, port })
-    port = running.port
-    return running
-  }
-  const service = supervise(name, startAgain, say)
-  endings.push(() => service.stop())
+  const service = supervise(name, (last?: R) => start({ dir, log: say, port: last?.port }), say)
+  endings.defer(() => service.stop())
   return service.started
 }
 
-/**
- * @param given settings from the environment; their paths are absolute, because the processes run in a
- *   different folder
- */
-function startProcesses(config: Config, given: Record<string, string>): void {
+/** @param stored variables whose paths are absolute, because the processes run in a different folder */
+function startProcesses(config: Config, stored: Env): void {
   const env = {
     ...process.env,
-    ...given,
+    ...stored,
     // Makes a process end when its stdin, a pipe to the launcher, is closed.
     ATUMO_SUPERVISED: '1',
-    DATABASE_URL: config.databaseUrl,
-    REDIS_URL: config.redisUrl,
-    MEILI_URL: config.meiliUrl,
-    MEILI_KEY: config.meiliKey,
     DATA_DIR: config.dataDir,
     PORT: String(config.port),
-    BASE_URL: config.baseUrl,
     LOG_FORMAT: process.env['LOG_FORMAT'] || (process.stdout.isTTY ? 'pretty' : 'json'),
     ...workerEnvironment(),
   }
@@ -190,7 +169,9 @@ function startProcesses(config: Config, given: Record<string, string>): void {
     run(config.processes > 1 ? `Server ${number}` : 'Server', 'server.ts')
   }
   run('Worker', 'worker.ts')
-  endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
+  endings.defer(async () => {
+    await Promise.all(children.map((supervised) => supervised.stop()))
+  })
 }
 
 /**

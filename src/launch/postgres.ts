@@ -36,7 +36,7 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
   const parent = databasesFolder(dir, account, log)
   const binaries = await findPostgres(parent, account, log)
   const folder = privateFolder(parent, `postgres-${binaries.major}`, account)
-  const password = await initialise({ folder, account, binaries }, settings, log)
+  const password = initialise({ folder, account, binaries }, settings, log)
   const data = join(folder, 'data')
   const running = await startServer(
     {
@@ -68,7 +68,7 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
 }
 
 /** Initialises the database files atomically. @returns the password of the role atumo */
-async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
+function initialise(home: Home, settings: Record<string, string>, log: Log): string {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')
   const password = keptPassword(passwordFile)
@@ -81,7 +81,7 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   // macOS before version 14 has no C.UTF-8 locale. The C locale with a UTF-8 LC_CTYPE has the same
   // sort order.
   const isMac = process.platform === 'darwin'
-  await run(home, [
+  run(home, [
     'initdb',
     `--pgdata=${data}`,
     '--username=postgres',
@@ -97,28 +97,20 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
     `create role atumo login createdb password '${password}'`,
     'create database atumo owner atumo',
   ]
-  await run(home, ['postgres', '--single', '-D', data, 'postgres'], `${statements.join('\n')}\n`)
+  run(home, ['postgres', '--single', '-D', data, 'postgres'], `${statements.join('\n')}\n`)
   renameSync(data, join(folder, 'data'))
   return password
 }
 
 /** Runs one of PostgreSQL's programs until it exits. */
-async function run(
-  { folder, account, binaries }: Home,
-  [program = '', ...args]: string[],
-  input = '',
-): Promise<void> {
-  const child = Bun.spawn([join(binaries.folder, program), ...args], {
+function run({ folder, account, binaries }: Home, [program = '', ...args]: string[], input = '') {
+  const { success, stdout, stderr } = Bun.spawnSync([join(binaries.folder, program), ...args], {
     ...account,
     cwd: folder,
     env: environment,
-    stdin: new Blob([input]),
-    stdout: 'pipe',
-    stderr: 'pipe',
+    stdin: Buffer.from(input),
   })
-  const texts = Promise.all([child.stderr.text(), child.stdout.text()])
-  const [code, [errors, output]] = await Promise.all([child.exited, texts])
-  if (code !== 0) {
-    throw new LaunchError(`PostgreSQL's ${program} failed:\n${(errors || output).trim()}`)
-  }
+  if (success) return
+  const reason = stderr.toString() || stdout.toString()
+  throw new LaunchError(`PostgreSQL's ${program} failed:\n${reason.trim()}`)
 }

@@ -2,20 +2,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { connect, type MeteredStores, openWithLedger } from '../cli/stores'
 import type { Config } from '../config'
 import { scopes } from '../domain/apps/access'
 import { defaultSettings } from '../domain/apps/appSettings'
 import { createApp } from '../domain/apps/apps'
-import { meteringRules } from '../domain/metering/limits'
 import { starterGrant } from '../domain/metering/prices'
 import { importTerms } from '../domain/terms/termFile'
 import { rederiveTerms } from '../domain/terms/terms'
 import { randomBase62 } from '../lib/base62'
 import { resultOf } from '../problems'
-import { type Accounts, createAccounts } from '../store/accounts/accounts'
+import { createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { connectPostgres, connectRedis, redisReady, type Sql } from '../store/clients'
-import { createLedger, type Ledger } from '../store/metering/ledger'
+import { connectPostgres, type Sql } from '../store/clients'
 import { migrate } from '../store/migrate'
 import type { SecretSource } from '../store/secrets/keyring'
 import { openStores, type Stores } from '../store/stores'
@@ -40,39 +39,26 @@ const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.u
  * @returns this data folder's demo app, or an empty object if the database already contained other apps
  */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
-  return prepareDatabase(config, log, async (sql, stores) => {
-    const redis = connectRedis(config.redisUrl, () => {}, config)
-    try {
-      await redisReady(redis, 10_000)
-      const { keyring } = stores
-      return await demoApp(join(config.dataDir, 'demo.json'), {
-        ...stores,
-        ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
-        baseUrl: config.baseUrl,
-        accounts: createAccounts({
-          sql,
-          keyring,
-          baseUrl: config.baseUrl,
-          send: async () => false,
-        }),
-      })
-    } finally {
-      redis.disconnect()
-    }
-  })
+  await prepareDatabase(config, log)
+  const connections = connect(config)
+  try {
+    const stores = await openWithLedger(connections, config)
+    await stores.ledger.ping()
+    return await demoApp(join(config.dataDir, 'demo.json'), stores, connections.sql)
+  } finally {
+    await connections.close()
+  }
 }
 
 /**
  * Creates or migrates the tables, loads the included dictionary, and encrypts stored secrets. Several
  * processes may do this concurrently: migrations are protected by an advisory lock, the other steps by row
  * locks.
- * @param then called after the database has been prepared
  */
-export async function prepareDatabase<T>(
+export async function prepareDatabase(
   config: Pick<Config, 'databaseUrl'> & SecretSource,
   log: Log,
-  then: (sql: Sql, stores: Stores) => Promise<T>,
-): Promise<T> {
+): Promise<void> {
   await migrate(config.databaseUrl)
   const sql = connectPostgres(config.databaseUrl, { pool: 2, statementTimeoutMs: 0 })
   try {
@@ -80,7 +66,6 @@ export async function prepareDatabase<T>(
     await loadDictionary(stores, log)
     // Before any process starts, create the secret, or re-encrypt what the previous one encrypts.
     await stores.keyring.keys()
-    return await then(sql, stores)
   } finally {
     await sql.end({ timeout: 1 })
   }
@@ -97,42 +82,17 @@ async function loadDictionary(stores: Stores, log: Log): Promise<void> {
     if (derived > 0) log(`Updated the search text of ${derived} terms`)
     return
   }
-  const options = { transactions, by: 'bin/start', file: shippedTerms, allOrNothing: true }
+  const options = {
+    transactions,
+    by: 'bin/start',
+    file: Bun.file(shippedTerms),
+    allOrNothing: true,
+  }
   const { imported } = resultOf(await importTerms(options))
   log(`Imported the dictionary: ${imported} terms`)
 }
 
-interface DemoStores extends Pick<Stores, 'apps' | 'settings'> {
-  ledger: Ledger
-  baseUrl: string
-  accounts: Accounts
-}
-
-/** Creates a demo developer and a demo admin with random passwords. */
-async function makeUsers(accounts: Accounts) {
-  const made = (['developer', 'admin'] as const).map(async (role) => {
-    const email = `${role}@atumo.example`
-    const password = randomBase62(demoPasswordLength)
-    const name = role === 'admin' ? 'Demo admin' : 'Demo developer'
-    const user = await accounts.create({ email, name, password, role })
-    return { email, password, role, id: user?.id ?? null }
-  })
-  return Promise.all(made)
-}
-
-/**
- * Creates the app that the widget's demo page uses. The app has its own credits. Its hourly limit equals its
- * daily limit, so only the daily limit matters.
- */
-async function giveSiteSearch(stores: DemoStores): Promise<void> {
-  const limits = { embedDailyLimit: siteSearchesADay, hourlyLimit: siteSearchesADay }
-  const origins = [new URL(stores.baseUrl).host]
-  const settings = { ...defaultSettings, name: 'Atumo', ...limits, origins }
-  const { clientId } = resultOf(await createApp(stores, settings, siteCredits))
-  await stores.settings.change({ siteClientId: clientId })
-}
-
-async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoApp>> {
+async function demoApp(file: string, stores: MeteredStores, sql: Sql): Promise<Partial<DemoApp>> {
   // The demo key is stored unencrypted in a file that only its owner can read. It gives access to
   // only 1,000 demo credits.
   if (existsSync(file)) {
@@ -141,8 +101,16 @@ async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoAp
     if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}
-  const demoUsers = await makeUsers(stores.accounts)
-  const id = demoUsers.find(({ role }) => role === 'developer')?.id
+  const { keyring, baseUrl } = stores
+  const accounts = createAccounts({ sql, keyring, baseUrl, send: async () => false })
+  const users = (['developer', 'admin'] as const).map(async (role) => {
+    const email = `${role}@atumo.example`
+    const password = randomBase62(demoPasswordLength)
+    const user = await accounts.create({ email, name: `Demo ${role}`, password, role })
+    return { email, password, role, id: user?.id ?? null }
+  })
+  const demoUsers = await Promise.all(users)
+  const id = demoUsers[0]?.id
   const owner = id ? { id, mostApps: 1 } : null
   const settings = { ...defaultSettings, name: 'Demo', scopes: [...scopes] }
   const { clientId, apiKey } = resultOf(await createApp(stores, settings, starterGrant, owner))
@@ -150,4 +118,16 @@ async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoAp
   const demo = { demoKey: apiKey, demoClientId: clientId, demoUsers }
   writeFileSync(file, JSON.stringify(demo), { mode: 0o600 })
   return demo
+}
+
+/**
+ * Creates the app that the widget's demo page uses. The app has its own credits. Its hourly limit equals its
+ * daily limit, so only the daily limit matters.
+ */
+async function giveSiteSearch(stores: MeteredStores): Promise<void> {
+  const limits = { embedDailyLimit: siteSearchesADay, hourlyLimit: siteSearchesADay }
+  const origins = [new URL(stores.baseUrl).host]
+  const settings = { ...defaultSettings, name: 'Atumo', ...limits, origins }
+  const { clientId } = resultOf(await createApp(stores, settings, siteCredits))
+  await stores.settings.change({ siteClientId: clientId })
 }

@@ -1,5 +1,6 @@
 /** Starts, finds, supervises and ends processes. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { UserError } from '../lib/userError'
 
 export interface Running {
   pid: number
@@ -11,8 +12,7 @@ export interface Running {
 
 export type Log = (line: string) => void
 
-/** Thrown for problems that the user can fix. Only the message is shown, without a stack trace. */
-export class LaunchError extends Error {}
+export class LaunchError extends UserError {}
 
 /** The signals for a clean and for an immediate shutdown. */
 export interface Signals {

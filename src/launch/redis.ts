@@ -1,9 +1,9 @@
 /** Runs a private Redis server in the data folder. */
-
 import { join } from 'node:path'
 import { RedisClient } from 'bun'
 import { databasesFolder, hand, ordinaryAccount, privateFolder } from './account'
-import { LaunchError, type Log, writePrivately } from './processes'
+import { findOrInstall } from './install'
+import { type Log, writePrivately } from './processes'
 import { keptPassword, type RunningService, type ServerOptions, startServer } from './servers'
 
 export interface RunningRedis extends RunningService {
@@ -69,39 +69,10 @@ async function responds(url: string): Promise<boolean> {
   }
 }
 
-/** The commands with which package managers install Redis or Valkey. The first one that exists is used. */
-const installations = {
-  brew: 'brew install redis',
-  // RUNLEVEL=1 prevents Debian from starting a Redis server of its own after installation.
-  'apt-get':
-    'export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; i="apt-get install -y --no-install-recommends redis-server"; $i || { apt-get update && $i; }',
-  dnf: 'dnf install -y valkey || dnf install -y redis',
-  apk: 'apk add --no-cache redis || apk add --no-cache valkey',
-}
-
 /** Returns the path of redis-server or valkey-server. If neither is installed, installs Redis. */
-export async function findRedis(log: Log): Promise<string> {
-  const found = onPath()
-  if (found) return found
-  const [manager, install] =
-    Object.entries(installations).find(([name]) => Bun.which(name) !== null) ?? []
-  // Homebrew refuses to run as root, and the other package managers need root.
-  const needsSudo = process.getuid?.() !== 0 && manager !== 'brew'
-  if (install) {
-    log(`Redis was not found: installing it with ${manager}`)
-    const script = `exec ${needsSudo ? 'sudo -n ' : ''}sh -c "$1" 2>&1`
-    const child = Bun.spawn(['/bin/sh', '-c', script, 'sh', install], { stdin: 'ignore' })
-    const [output, code] = await Promise.all([child.stdout.text(), child.exited])
-    if (code !== 0) process.stderr.write(output)
-  }
-  const installed = onPath()
-  if (installed) return installed
-  throw new LaunchError(
-    'Neither redis-server nor valkey-server was found, and Redis could not be installed. Automatic installation requires Homebrew, or root access (or sudo without a password) and apt-get, dnf or apk. Install Redis 7 or later, install Valkey, or set REDIS_URL.',
-  )
-}
+export const findRedis = (log: Log): Promise<string> => findOrInstall('Redis', onPath, log)
 
-function onPath(): string | null {
+function onPath(): string | undefined {
   const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/bin:/opt/homebrew/bin`
-  return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
+  return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH }) ?? undefined
 }

@@ -17,10 +17,11 @@ const healthyMs = 30_000
 /**
  * Starts a process. Until `stop` is called, restarts the process whenever it ends, after a pause that doubles each
  * time, so that a process that cannot run does not keep the machine busy.
+ * @param start gets the previous process
  */
 export function supervise<R extends Running>(
   name: string,
-  start: () => Promise<R>,
+  start: (last?: R) => Promise<R>,
   log: Log,
   pauseMs = 500,
 ): Supervised<R> {
@@ -43,6 +44,7 @@ export function supervise<R extends Running>(
 
   async function watch(first: R): Promise<void> {
     current = first
+    let last = first
     let pause = pauseMs
     let begun = performance.now()
     for (;;) {
@@ -57,7 +59,8 @@ export function supervise<R extends Running>(
       await Promise.race([stopping.promise, Bun.sleep(pause)])
       pause = Math.min(pause * 2, mostPauseMs)
       begun = performance.now()
-      current = isStopping ? undefined : await start().catch(cannotRestart)
+      current = isStopping ? undefined : await start(last).catch(cannotRestart)
+      last = current ?? last
     }
   }
 

@@ -1,6 +1,5 @@
 /** Parses and formats addresses of servers and web pages. */
 
-/** An address to listen on. */
 export interface Address {
   host: string
   port: number
@@ -9,19 +8,13 @@ export interface Address {
 export const formatAddress = ({ host, port }: Address): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
-/**
- * Returns the host to use in requests from this machine. If the service listens on all addresses, this is a
- * loopback address.
- */
+/** The host for requests from this machine. If the service listens on all addresses, a loopback address. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/**
- * Returns the metrics address of one process. bin/start gives each process its own port for metrics.
- * @param index 0 for the first server, and the number of servers for the worker
- */
+/** bin/start gives each process its own port for metrics. @param index 0 for the first server; the worker is last */
 export const metricsAddressOf = (
   { metricsAddress }: { metricsAddress: Address | undefined },
   index: number,

@@ -1,7 +1,6 @@
 /** Runs background tasks without delaying responses. */
 import { Unavailable } from './unavailable'
 
-/** Maximum number of concurrent tasks. */
 export const mostTasks = 1000
 
 export type Background = ReturnType<typeof createBackground>

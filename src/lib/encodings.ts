@@ -22,10 +22,7 @@ export type Encoding = (typeof encodings)[number]
 const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
-/**
- * Returns the supported encoding that the client prefers. If it prefers several equally, returns the one
- * that compresses best; if there is none, returns undefined.
- */
+/** Returns the supported encoding that the client prefers; among equals, the one that compresses best. */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
   acceptEncoding === null ? undefined : acceptedIn(acceptEncoding)[0]
 
@@ -51,10 +48,7 @@ function acceptedIn(acceptEncoding: string): readonly Encoding[] {
 
 const { BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION } = constants
 
-/**
- * Compresses asynchronously on zlib's threads, because compressing large responses would block the event loop.
- * @param effort `fast`: while a request is waiting; `small`: for files that never change
- */
+/** @param effort `fast`: while a request is waiting; `small`: for files that never change */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,

@@ -1,25 +1,16 @@
-/**
- * Limits how many tasks of a kind run concurrently. Further tasks wait, up to a maximum number; the rest are
- * refused.
- */
+/** Limits how many tasks of a kind run concurrently. Up to a maximum number wait; the rest are refused. */
 import { Unavailable } from './unavailable'
 
 interface Limits {
-  /** Maximum number of concurrent tasks. */
   running: number
-  /** Maximum number of waiting tasks. */
   waiting: number
-  /** A plural noun for the tasks, used in the error message. */
   what: string
-  /** Returns the time from a monotonic clock, in milliseconds. */
   now?: () => number
 }
 
-/** On whose behalf a task runs. */
 export interface Asker {
   /** The party that shares places: an app's client ID, for example. */
   by: string
-  /** Whether nobody waits for the result any more. */
   isGone: () => boolean
 }
 
@@ -32,7 +23,6 @@ interface Waiting extends Asker {
   refuse: (error: GateRefusal) => void
 }
 
-/** The gate did not run a task. */
 export class GateRefusal extends Unavailable {}
 
 /** Maximum duration of a burst, and maximum time that a task may wait during overload, in milliseconds. */
@@ -51,23 +41,16 @@ export const burstMs = 100
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
   const runningBy = new Map<string, number>()
-  const waitingBy = new Map<string, number>()
   let inProgress = 0
   let lastEmptyAt = now()
 
   const refusal = () =>
     new GateRefusal(`${running} ${what} are in progress and others wait`, { source: what })
 
-  function take(place: number): Waiting | undefined {
-    const [taken] = queue.splice(place, 1)
-    if (taken) count(waitingBy, taken.by, -1)
-    return taken
-  }
-
   /** Takes the task that has waited longest, of those whose party has less than half of the places. */
   function takeNext(): Waiting | undefined {
     const place = queue.findIndex(({ by }) => (runningBy.get(by) ?? 0) < running / 2)
-    return take(Math.max(0, place))
+    return queue.splice(Math.max(0, place), 1)[0]
   }
 
   function start(by: string): void {
@@ -97,11 +80,12 @@ export function createGate({ running, waiting, what, now = () => performance.now
   function makeRoom(by: string): boolean {
     let place = queue.findIndex(({ isGone }) => isGone())
     if (place < 0) {
-      const most = Math.max(...waitingBy.values())
-      if (most <= (waitingBy.get(by) ?? 0) + 1) return false
-      place = queue.findLastIndex((each) => waitingBy.get(each.by) === most)
+      const parties = Map.groupBy(queue, (each) => each.by)
+      const most = Math.max(...parties.values().map(({ length }) => length))
+      if (most <= (parties.get(by)?.length ?? 0) + 1) return false
+      place = queue.findLastIndex((each) => parties.get(each.by)?.length === most)
     }
-    take(place)?.refuse(refusal())
+    queue.splice(place, 1)[0]?.refuse(refusal())
     return true
   }
 
@@ -112,7 +96,6 @@ export function createGate({ running, waiting, what, now = () => performance.now
     if (queue.length >= room && !makeRoom(asker.by)) return Promise.reject(refusal())
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     queue.push({ ...asker, since: time, admit: resolve, refuse: reject })
-    count(waitingBy, asker.by, 1)
     return promise
   }
 
@@ -136,7 +119,6 @@ export function createGate({ running, waiting, what, now = () => performance.now
   }
 }
 
-/** Changes a party's number of tasks. Parties without tasks are not kept. */
 function count(counts: Map<string, number>, by: string, change: 1 | -1): void {
   const next = (counts.get(by) ?? 0) + change
   if (next > 0) counts.set(by, next)

@@ -18,7 +18,6 @@ export function keysOf(secret: string) {
     /** 32 hex digits that identify the secret without revealing it. */
     fingerprint,
 
-    /** The secret for better-auth. */
     auth: derive('auth').toString('hex'),
 
     /**
@@ -33,10 +32,7 @@ export function keysOf(secret: string) {
       return `${head}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
 
-    /**
-     * Decrypts a string returned by `seal`.
-     * @throws if the string was encrypted with a different secret or a different `about`
-     */
+    /** @throws if the text was sealed with a different secret or a different `about` */
     open: (sealed: string, about: string): string => {
       if (!sealed.startsWith(`${head}.`)) {
         throw new Error(`${about}: sealed with another secret than the one of this process`)
@@ -50,7 +46,6 @@ export function keysOf(secret: string) {
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
 
-    /** Returns the HMAC-SHA256 of text, in base64url. */
     mac: (text: string) => createHmac('sha256', signing).update(text).digest('base64url'),
   }
 }

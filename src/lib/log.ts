@@ -4,7 +4,6 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 /** `pretty`: for people at a terminal; `json`: for programs. */
 export type LogFormat = 'json' | 'pretty'
 
-/** Opens the process's log, which is written to stdout. */
 export async function openLog(
   name: string,
   { logLevel, logFormat }: { logLevel: string; logFormat: LogFormat },
@@ -32,10 +31,7 @@ export function createLog(name: string, level: string, destination?: Destination
   return destination ? pino(options, destination) : pino(options)
 }
 
-/**
- * Patterns that match secrets. In the log, `[redacted]` replaces each match except its first group, which
- * shows the kind of secret.
- */
+/** `[redacted]` replaces each match except its first group, which shows the kind of secret. */
 const secrets = [
   /\b(atk_)[0-9A-Za-z]{8,}/g,
   /\b(whsec_)[0-9A-Za-z+/_-]{8,}={0,2}/g,

@@ -3,12 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counts } from './meters'
 
-export type Loops = ReturnType<typeof createLoops>
-
-/**
- * @param retryMs milliseconds to wait before retrying a failed task
- * @param failures counter of failed runs per task
- */
+/** @param retryMs milliseconds before a failed task is retried @param failures counts failed runs per task */
 export function createLoops(
   log: Pick<Logger, 'info' | 'warn'>,
   retryMs: number,
@@ -38,10 +33,7 @@ export function createLoops(
   }
 
   return {
-    /**
-     * Starts a loop. If a task fails several times in a row, logs only the first failure and the eventual
-     * recovery.
-     */
+    /** If a task fails several times in a row, logs only the first failure and the eventual recovery. */
     start(task: string, turn: () => Promise<void>): void {
       failures.add(task, 0)
       running.push(repeat(task, turn))

@@ -3,7 +3,6 @@
  * src/metrics converts them to metrics when Prometheus scrapes the service.
  */
 
-/** A set of named counters. */
 export class Counts<Name extends string = string> {
   readonly #counts: Map<Name, number>
 
@@ -25,9 +24,7 @@ export class Counts<Name extends string = string> {
 export class Distribution {
   /** The inclusive upper bounds of all ranges except the last, in ascending order. */
   readonly bounds: readonly number[]
-  /** Number of values in each range. */
   readonly counts: number[]
-  /** The sum of all values. */
   sum = 0
 
   constructor(bounds: readonly number[]) {

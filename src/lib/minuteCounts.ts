@@ -1,12 +1,8 @@
-/**
- * Counts events per key in the current minute, for this process only. If there are too many keys, the least
- * recently used one is dropped.
- */
+/** Counts events per key in the current minute, in this process. Drops the least recently used of too many keys. */
 import { LRUCache } from 'lru-cache'
 
 const minuteMs = 60_000
 
-/** @param mostKeys maximum number of keys */
 export function createMinuteCounts(mostKeys: number, now: () => number = Date.now) {
   const counts = new LRUCache<string, number>({ max: mostKeys })
   let minute = 0
@@ -18,36 +14,22 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /**
-     * True if no counts are stored. May be false even if there are no counts for the current minute, because
-     * counts from an earlier minute may still be stored.
-     */
-    get idle(): boolean {
-      return counts.size === 0
-    },
-
-    /** Returns the count of a key in the current minute. */
     of(key: string): number {
+      if (counts.size === 0) return 0
       turn()
       return counts.get(key) ?? 0
     },
 
-    add(key: string): void {
+    /** Counts an event. @returns a function that undoes this, unless the minute has ended */
+    add(key: string): () => void {
       turn()
+      const addedIn = minute
       counts.set(key, (counts.get(key) ?? 0) + 1)
-    },
-
-    /** Undoes an `add` made in the minute `addedInMinute`. No-op if that minute has ended. */
-    takeBack(key: string, addedInMinute: number): void {
-      turn()
-      const count = counts.get(key) ?? 0
-      if (minute === addedInMinute && count > 0) counts.set(key, count - 1)
-    },
-
-    /** The current time in whole minutes since 1970. */
-    get minute(): number {
-      turn()
-      return minute
+      return () => {
+        turn()
+        const count = counts.get(key) ?? 0
+        if (minute === addedIn && count > 0) counts.set(key, count - 1)
+      }
     },
 
     /** Returns the number of seconds until the minute ends, rounded up and at least 1. */

@@ -6,7 +6,6 @@ import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface Networks {
-  /** Whether the list has no entries. */
   readonly empty: boolean
   contains(address: string): boolean
 }
@@ -32,13 +31,9 @@ export function parseNetworks(entries: readonly string[]): Networks {
   }
 }
 
-/** Returns whether a text is an IP address or a CIDR range. */
 export const isNetwork = (entry: string): boolean => add(new BlockList(), entry)
 
-/**
- * Parses an IP address, ignoring any zone ID such as `%eth0`. An IPv4-mapped address is converted to IPv4.
- * @returns undefined if the text is not an address
- */
+/** Ignores any zone ID such as `%eth0`, and converts an IPv4-mapped address to IPv4. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = withoutZone(address)
   // ipaddr.js alone would accept 0x7f.1 and parse ::1.2.3.4 as 1.2.3.4.
@@ -46,10 +41,7 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
   return ipaddr.process(bare.replace(/^::(?=[\d.]+$)/, '::0:'))
 }
 
-/**
- * Returns the key under which an address is counted for rate limits: an IPv4 address itself, or the /64
- * network of an IPv6 address, because providers usually assign a whole /64 to a customer.
- */
+/** The key by which an address is counted: IPv4, or the /64 of an IPv6 address, which usually is one customer's. */
 export function networkOf(address: string): string {
   const bare = withoutZone(address)
   const parsed = isIP(bare) === 6 ? parseAddress(bare) : undefined

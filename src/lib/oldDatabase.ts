@@ -1,5 +1,7 @@
+import { UserError } from './userError'
+
 /** Thrown if a version before 1.0 created the database. The message says what to do. */
-export class OldDatabase extends Error {
+export class OldDatabase extends UserError {
   override name = 'OldDatabase'
 
   constructor() {

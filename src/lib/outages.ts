@@ -1,29 +1,16 @@
-/**
- * Counts 503 responses. Logs a summary of them every 10 s, because an outage may cause thousands of them.
- */
+/** Counts 503 responses, and logs a summary every 10 s, because an outage may cause thousands. */
 import type { Logger } from 'pino'
+import type { Counts } from './meters'
 import { codeOf, Unavailable } from './unavailable'
 
 /** Minimum interval between log lines with the same source and reason, in milliseconds. */
 export const reportEveryMs = 10_000
 
-export interface Outages {
-  /** @param calls number of requests affected by the error @param about additional fields for the log line */
-  report(error: unknown, calls?: number, about?: Record<string, unknown>): void
-  /** Logs the errors reported since the previous call. Must be called every `reportEveryMs`. */
-  flush(): void
-}
+export type Outages = ReturnType<typeof createOutages>
 
-export interface OutageOptions {
-  log: Pick<Logger, 'warn'>
-  /** Adds to the number of 503 responses caused by a store. */
-  count: (source: string, calls: number) => void
-}
-
-export function createOutages({ log, count }: OutageOptions): Outages {
-  /**
-   * The latest error for each source and reason, and the number of affected requests since the last log line.
-   */
+/** @param counts the number of 503 responses by the store that caused them */
+export function createOutages(log: Pick<Logger, 'warn'>, counts: Counts) {
+  /** The latest error by source and reason, and the number of affected requests since the last log line. */
   const waiting = new Map<string, { calls: number; error: unknown }>()
 
   const write = (error: unknown, calls: number, about?: Record<string, unknown>) =>
@@ -33,9 +20,10 @@ export function createOutages({ log, count }: OutageOptions): Outages {
     )
 
   return {
-    report(error, calls = 1, about) {
+    /** @param calls number of requests affected by the error @param about additional fields for the log line */
+    report(error: unknown, calls = 1, about?: Record<string, unknown>): void {
       const source = sourceOf(error)
-      count(source, calls)
+      counts.add(source, calls)
       const key = `${source} ${reasonOf(error)}`
       const before = waiting.get(key)
       if (before) {
@@ -47,7 +35,8 @@ export function createOutages({ log, count }: OutageOptions): Outages {
       write(error, calls, about)
     },
 
-    flush() {
+    /** Logs the errors reported since the previous call. Must be called every `reportEveryMs`. */
+    flush(): void {
       for (const [key, { calls, error }] of waiting) {
         if (calls === 0) waiting.delete(key)
         else {
@@ -62,10 +51,7 @@ export function createOutages({ log, count }: OutageOptions): Outages {
 /** Any error other than `Unavailable` was thrown by PostgreSQL within a transaction. */
 const sourceOf = (error: unknown) => (error instanceof Unavailable ? error.source : 'PostgreSQL')
 
-/**
- * Returns the reason for an error: its code, or the first word of a Redis error. Reasons have few distinct
- * values, so errors can be grouped by them.
- */
+/** An error's code, or the first word of a Redis error: few distinct values, by which errors are grouped. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const redisWord = cause instanceof Error ? /^[A-Z]{3,}\b/.exec(cause.message)?.[0] : undefined

@@ -24,9 +24,7 @@ export interface OutboundOptions {
   allow: Networks
   /** PEM certificates to trust in addition to those that are built into Bun. */
   ca: string | undefined
-  /** Maximum total time for the DNS lookup, connection, request and response. */
   deadlineMs: number
-  /** Maximum time for reading the response body after the status has arrived. */
   bodyMs: number
   /** Maximum number of bytes of the response body to read (`readBytes`) and to keep (`keptBytes`). */
   readBytes: number
@@ -35,7 +33,6 @@ export interface OutboundOptions {
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Reasons for rejecting a URL before any DNS lookup. */
 export type UrlFault =
   | 'url_invalid'
   | 'not_https'
@@ -44,11 +41,9 @@ export type UrlFault =
   | 'port_not_allowed'
   | 'address_not_public'
 
-/** Why a request was not sent or received no response. */
 export type UnreachedReason =
   | UrlFault
   | 'dns_failed'
-  /** The host name does not resolve to any address. */
   | 'dns_empty'
   /** At least one of the host name's addresses is not public. */
   | 'dns_not_public'
@@ -57,7 +52,6 @@ export type UnreachedReason =
   /** The connection was closed before a response arrived. */
   | 'connection_closed'
   | TlsFailure
-  /** Any other network error. */
   | 'no_response'
 
 export class Unreached extends Error {
@@ -72,10 +66,7 @@ export class Unreached extends Error {
   }
 }
 
-/**
- * Checks a URL without a DNS lookup.
- * @returns what is wrong with the URL; undefined if it is allowed as an endpoint
- */
+/** Checks a URL without a DNS lookup. @returns undefined if it is allowed as an endpoint */
 export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined {
   const url = URL.parse(text)
   return url ? faultOf(url, allow) : 'url_invalid'
@@ -101,7 +92,6 @@ function literalOf(hostname: string): string | undefined {
   return isIP(bare) === 0 ? undefined : bare
 }
 
-/** Returns whether an IP address is public or in an allowed network. */
 function mayReach(address: string, allow: Networks): boolean {
   if (allow.contains(address)) return true
   const parsed = parseAddress(address)
@@ -110,9 +100,7 @@ function mayReach(address: string, allow: Networks): boolean {
   return isAllocated && parsed?.range() === 'unicast'
 }
 
-/**
- * Uses c-ares, because the system resolver has only two threads, and two slow name servers would block both.
- */
+/** Uses c-ares: the system resolver has only two threads, which two slow name servers would block. */
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
 
@@ -135,8 +123,7 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      /** The first bytes of the response body, as text. */
-      answer: await beginningOf(answer, options, deadline),
+      answer: await beginningOf(answer, options),
     }
   } catch (error) {
     throw asUnreached(error, deadline)
@@ -227,36 +214,27 @@ async function send(
   })
 }
 
-/**
- * Returns the first bytes of the body as text. Ignores the rest, because only the status determines whether
- * the request succeeded.
- */
+/** Ignores the rest of the body, because only the status determines whether the request succeeded. */
 async function beginningOf(
   { body }: Response,
   { readBytes, keptBytes }: OutboundOptions,
-  deadline: Deadline,
 ): Promise<string> {
-  if (!body) return ''
-  const reader = body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    while (size < readBytes) {
-      const { done, value } = await deadline.within(reader.read())
-      if (done || !value) break
-      chunks.push(value)
-      size += value.byteLength
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk)
+      size += chunk.byteLength
+      if (size >= readBytes) break
     }
   } catch {
     // Ignores the error, because the status is already known.
   }
-  void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
 }
 
 type Deadline = ReturnType<typeof startDeadline>
 
-/** Starts the timer for the deadline of the whole attempt. */
 function startDeadline(ms: number) {
   const controller = new AbortController()
   const { promise: over, reject } = Promise.withResolvers<never>()
@@ -291,7 +269,6 @@ function asUnreached(error: unknown, { signal }: Deadline): Unreached {
   return unreachedBy(codeOf(error), error)
 }
 
-/** @param code the network error's code */
 function unreachedBy(code: string, cause: unknown): Unreached {
   const reason =
     reasons.find(([pattern]) => pattern.test(code))?.[1] ?? tlsFailureOf(code) ?? 'no_response'

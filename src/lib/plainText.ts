@@ -27,10 +27,8 @@ export const isStreamSafe = (text: string) => !tooManyMarks.test(text)
 export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKD') =>
   text.length <= mostMarks || isStreamSafe(text) ? text.normalize(form) : text
 
-/** Returns whether text contains noncharacters, which Unicode reserves for use inside programs. */
 export const hasNoncharacter = (text: string) => /\p{NChar}/u.test(text)
 
-/** Returns whether text contains only allowed characters and is stream-safe. */
 export const isPlainText = (text: string) => !foreign.test(text) && isStreamSafe(text)
 
 /**
@@ -43,8 +41,5 @@ export const hasInvisible = (text: string) => invisible.test(text)
 export const isName = (text: string, max: number) =>
   text !== '' && Array.from(text).length <= max && isPlainText(text) && !hasInvisible(text)
 
-/**
- * Trims text and converts it to NFC, in linear time. Text that is not stream-safe is only trimmed, so
- * `isPlainText` still rejects it.
- */
+/** Trims text and converts it to NFC. Text that is not stream-safe is only trimmed: `isPlainText` rejects it. */
 export const tidy = (text: string): string => normalized(text.trim(), 'NFC')

@@ -1,7 +1,4 @@
-/**
- * Shuts the process down cleanly on a signal or when its launcher exits, and stops it after an unexpected
- * error.
- */
+/** Stops the process on a signal, when its launcher exits, and after an unexpected error. */
 import type { Logger } from 'pino'
 import { isPassing } from './unavailable'
 

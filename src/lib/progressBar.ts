@@ -1,6 +1,5 @@
 /** A progress bar for terminals. Prints nothing if the output is not a terminal. */
 
-/** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { isTTY?: boolean }
 
 const width = 30

@@ -1,33 +1,29 @@
 /** Counts requests by route, method and status, and measures response times. */
 import { Distribution, latencies } from './meters'
 
-/**
- * Error responses that sandbox apps explicitly asked for. Those with a 5xx status are not counted, because
- * they would alert operators.
- */
+/** Errors that sandbox apps asked for. Those with a 5xx status are not counted: they would alert operators. */
 export const requestedErrors = new WeakSet<Response>()
 
-/** Response counts and response times for one route and method. */
-export class RequestMeter {
-  readonly method: string
-  readonly route: string
-  /** Number of responses by status. */
-  readonly statuses = new Map<number, number>()
+export type RequestMeter = ReturnType<typeof meterOf>
+
+function meterOf(method: string, route: string) {
+  const statuses = new Map<number, number>()
   /** Time until the response is ready, in seconds. */
-  readonly seconds = new Distribution(latencies)
+  const seconds = new Distribution(latencies)
+  return {
+    method,
+    route,
+    statuses,
+    seconds,
 
-  constructor(method: string, route: string) {
-    this.method = method
-    this.route = route
-  }
-
-  /** @param begun when the request arrived, as returned by `performance.now()` @returns the response */
-  count(response: Response, begun: number): Response {
-    const { status } = response
-    if (status >= 500 && requestedErrors.has(response)) return response
-    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-    this.seconds.add((performance.now() - begun) / 1000)
-    return response
+    /** @param begun when the request arrived, as returned by `performance.now()` @returns the response */
+    count(response: Response, begun: number): Response {
+      const { status } = response
+      if (status >= 500 && requestedErrors.has(response)) return response
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      seconds.add((performance.now() - begun) / 1000)
+      return response
+    },
   }
 }
 
@@ -39,12 +35,11 @@ export function createRequestMeters() {
     /** Returns the meter for a route and method. All language versions of a page share one meter. */
     of(method: string, route: string): RequestMeter {
       const key = `${method} ${route}`
-      const meter = meters.get(key) ?? new RequestMeter(method, route)
+      const meter = meters.get(key) ?? meterOf(method, route)
       meters.set(key, meter)
       return meter
     },
 
-    /** Returns all meters, including those of routes that have had no requests. */
     all: () => meters.values(),
   }
 }

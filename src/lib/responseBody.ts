@@ -1,6 +1,4 @@
-/**
- * Response bodies. Each body is compressed once per encoding and sent in the same packets as its headers.
- */
+/** Response bodies, compressed once per encoding, and sent in the same packets as their headers. */
 import { compress, type Encoding } from './encodings'
 
 /**
@@ -11,11 +9,8 @@ export type Effort = 'fast' | 'small' | 'none'
 
 /** The bytes of a response body, which several responses can share. */
 export interface Content {
-  /** Size in bytes. */
   readonly size: number
-  /** The encoding of the bytes; undefined if they are not compressed. */
   readonly encoding?: Encoding
-  /** Returns a body for one response. */
   open(): Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
 }
 

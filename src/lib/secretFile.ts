@@ -2,15 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { UserError } from './userError'
 
 /** Minimum length of the secret in characters. A shorter one could be guessed. */
 export const secretLength = 32
 
-/**
- * Thrown if the secret is missing, too short, or not the one with which the database was set up. The message
- * says what to do.
- */
-export class SecretError extends Error {
+/** The secret is missing, too short, or not that of the database. The message says what to do. */
+export class SecretError extends UserError {
   override name = 'SecretError'
 }
 

@@ -1,7 +1,4 @@
-/**
- * Returns a function like `run`, whose concurrent calls with the same first argument share one run and its
- * result.
- */
+/** Returns a function like `run`, of which concurrent calls with the same first argument share one run. */
 export function shared<Args extends unknown[], Result>(
   run: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {

@@ -1,7 +1,4 @@
-/**
- * Collects counts in memory and writes them in batches. If a write fails, its rows are written with the next
- * batch.
- */
+/** Collects counts in memory and writes them in batches. If a write fails, its rows join the next batch. */
 export function createTally<Row>(options: {
   /** Returns the key of a row. Rows with the same key are merged. */
   keyOf: (row: Row) => string
@@ -39,12 +36,10 @@ export function createTally<Row>(options: {
   /** Waits for any write in progress, then writes the waiting rows. @throws the error from `write` */
   async function flush(): Promise<void> {
     while (underWay) await underWay.catch(() => {})
-    underWay = writeWaiting()
-    try {
-      await underWay
-    } finally {
+    underWay = writeWaiting().finally(() => {
       underWay = undefined
-    }
+    })
+    await underWay
   }
 
   return { add, flush, get: (key: string) => waiting.get(key) }

@@ -17,7 +17,6 @@ export function createTaskFailures(log: Pick<Logger, 'warn'>) {
      */
     latest: () => [...latest].map(([task, failure]) => ({ task, ...failure })),
 
-    /** Returns a function that logs and counts a failed run of a task. */
     failed: (task: string) => {
       failures.add(task, 0)
       return (error: unknown) => {

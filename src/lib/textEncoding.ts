@@ -13,7 +13,6 @@ export function encodingOf([first, second]: Uint8Array): Encoding {
   return 'utf-8'
 }
 
-/** Decodes a whole text file, without its byte order mark. */
 export const decoded = (bytes: Uint8Array): string =>
   new TextDecoder(encodingOf(bytes)).decode(bytes)
 
@@ -24,9 +23,7 @@ const bytesOf = new Map(
   ).map((sign, n) => [sign, n + 128]),
 )
 
-/**
- * Returns whether the whole text is UTF-8 that a program decoded as Windows-1252, such as `áº¹` for `ẹ`.
- */
+/** Whether the whole text is UTF-8 that a program decoded as Windows-1252, such as `áº¹` for `ẹ`. */
 export function isMisread(text: string): boolean {
   if (!/[\u0080-\uffff]/.test(text)) return false
   const bytes = Array.from(text, (sign) =>

@@ -7,7 +7,6 @@ export const daySeconds = 24 * hourSeconds
 /** Returns the number of UTC days since 1970-01-01. @param ms time in milliseconds since 1970 */
 export const dayOf = (ms: number) => Math.floor(ms / (daySeconds * 1000))
 
-/** Converts a UTC day number to a date in the form `YYYY-MM-DD`. */
 export const dateOfDay = (day: number) =>
   new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
 
@@ -46,7 +45,6 @@ export function every(
 
 /** The clock of a process. Tests replace it with their own. */
 export interface Clock {
-  /** Returns the time in milliseconds since 1970 (UTC). */
   now: () => number
   every: typeof every
 }

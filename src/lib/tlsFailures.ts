@@ -15,9 +15,7 @@ export type TlsFailure =
   | 'certificate_self_signed'
   /** The authority is unknown, or the server does not send its intermediate certificates. */
   | 'certificate_untrusted'
-  /** Any other reason why a certificate is invalid. */
   | 'certificate_invalid'
-  /** Any other failure of the handshake. */
   | 'tls_failed'
 
 /** Patterns of error codes from Bun's `fetch`, and from OpenSSL through `node:tls`. The first match counts. */
@@ -39,11 +37,9 @@ const failures: [RegExp, TlsFailure][] = [
 export const tlsFailureOf = (code: string): TlsFailure | undefined =>
   failures.find(([pattern]) => pattern.test(code))?.[1]
 
-/** Returns whether the code says that the server's certificate is invalid. */
 export const isCertificateFailure = (code: string) =>
   tlsFailureOf(code)?.startsWith('certificate_') ?? false
 
-/** Returns whether the code says that no trusted authority has signed the server's certificate. */
 export const isUntrusted = (code: string) =>
   /^certificate_(untrusted|self_signed)$/.test(tlsFailureOf(code) ?? '')
 
@@ -54,12 +50,10 @@ export const handshakeFailed = 'EPROTO'
 const alertMs = 1000
 
 interface Target {
-  /** The IP address. */
   address: string
   port: number
   /** The host name for SNI; undefined if the URL contains an address. */
   serverName: string | undefined
-  /** Ends the connection. */
   signal: AbortSignal
 }
 
@@ -86,13 +80,9 @@ export function handshakeError({ address, port, serverName, signal }: Target): P
   })
   socket.on('close', () => resolve(handshakeFailed))
   // With TLS 1.3, an alert about a missing certificate arrives after the handshake.
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(alertMs)])
   const end = () => void socket.destroy()
-  const timer = setTimeout(end, alertMs)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
-  return promise.finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    end()
-  })
+  ended.addEventListener('abort', end)
+  if (ended.aborted) end()
+  return promise.finally(end)
 }

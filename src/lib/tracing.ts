@@ -43,7 +43,6 @@ export function traced<Store extends object>(name: string, store: Store, tracer?
 }
 
 export interface Tracing {
-  /** Undefined if tracing is disabled. */
   tracer?: Tracer
   /** Sends the spans that have ended, then shuts down. */
   close: () => Promise<void>

@@ -45,11 +45,7 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
   }
 }
 
-/**
- * Returns undefined if the error is `Unavailable`. Used for data that a response can omit while a store is
- * unavailable.
- * @throws other errors unchanged
- */
+/** For data that a response can omit while a store is unavailable. @throws other errors unchanged */
 export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
@@ -62,10 +58,7 @@ export class Patience {
     this.#leftMs = ms
   }
 
-  /**
-   * Waits for a response, but not longer than the remaining time.
-   * @throws Unavailable if the response is late; any other error with which `answer` rejects
-   */
+  /** @throws Unavailable if the response is late; any other error with which `answer` rejects */
   async wait<T>(answer: Promise<T>): Promise<T> {
     const begun = performance.now()
     try {
@@ -80,10 +73,7 @@ export class Patience {
 export const isPassing = (error: unknown) =>
   error instanceof Unavailable || passingFaults.test(codeOf(error))
 
-/**
- * Returns whether the error shows that PostgreSQL is reachable: it aborted a statement because of a timeout,
- * a deadlock or a lock.
- */
+/** Whether PostgreSQL is reachable: it aborted a statement because of a timeout, a deadlock or a lock. */
 export const isReachable = (error: unknown) => /^(57014|40P01|40001|55P03)$/.test(codeOf(error))
 
 /** Returns the `code` of an error from the operating system, a driver or PostgreSQL; '' if it has none. */

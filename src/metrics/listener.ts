@@ -7,10 +7,7 @@ import type { Registry } from './prometheus'
 
 type Address = Pick<Config, 'metricsAddress' | 'metricsToken'>
 
-/**
- * Starts the listener if METRICS_ADDRESS is set. If the address cannot be used, the process exits.
- * @returns a function that stops the listener
- */
+/** If the address cannot be used, the process exits. @returns a function that stops the listener */
 export function serveMetrics(
   { metricsAddress, metricsToken }: Address,
   registry: Registry,

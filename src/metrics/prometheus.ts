@@ -12,17 +12,17 @@ export type Sample = readonly [value: number | undefined, labels?: Labels]
 interface About<Read> {
   name: string
   help: string
-  /** Returns the current values. */
   read: () => Iterable<Read>
 }
 
-/** Adds a counter. Undefined values are left out. */
-export const addCounter = (registry: Registry, { read, ...about }: About<Sample>) =>
-  add(registry, { ...about, type: 'counter', read: () => samplesOf(read()) })
+const adderOf =
+  (type: 'counter' | 'gauge') =>
+  (registry: Registry, { read, ...about }: About<Sample>) =>
+    add(registry, { ...about, type, read: () => samplesOf(read()) })
 
-/** Adds a gauge. Undefined values are left out. */
-export const addGauge = (registry: Registry, { read, ...about }: About<Sample>) =>
-  add(registry, { ...about, type: 'gauge', read: () => samplesOf(read()) })
+/** Undefined values are left out. */
+export const addCounter = adderOf('counter')
+export const addGauge = adderOf('gauge')
 
 /** Adds a histogram. Empty distributions that have labels are left out. */
 export const addHistogram = (

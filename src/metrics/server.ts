@@ -17,7 +17,6 @@ interface ServerMeters {
   charges: ChargeMeter
   /** For each cache, the number of lookups by result. */
   caches: Record<string, Counts>
-  /** Number of failed runs per task. */
   failures: Counts
   /** Returns the number of seconds since spending was last written to PostgreSQL. */
   flushLag: () => number

@@ -2,20 +2,16 @@
 import type { Audit } from '../domain/apps/audit'
 import type { AttemptMeter } from '../domain/webhooks/worker'
 import type { Counts } from '../lib/meters'
-import type { Overview } from '../store/apps/overview'
+import type { Overview } from '../store/operations'
 import { createRegistry } from './process'
 import { addCounter, addGauge, addHistogram, type Registry } from './prometheus'
 
 interface WorkerMeters {
   attempts: AttemptMeter
-  /** Number of failed runs per task. */
   failures: Counts
   /** The latest measurements of the queues; undefined if measuring failed. */
   queues: () => Overview | undefined
-  /**
-   * The latest audit of the ledger; undefined before the first audit. `at` is when the audit ended, in
-   * milliseconds since 1970.
-   */
+  /** Undefined before the first audit. `at` is when the audit ended, in milliseconds since 1970. */
   audit: () => (Audit & { at: number }) | undefined
 }
 

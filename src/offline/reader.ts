@@ -2,10 +2,8 @@
  * Fills the reader page with search results or a term from the stored dictionary. When the browser is
  * offline, the service worker responds to every page request with this page.
  */
-import { element } from './dom'
-import { createOfflineSearch } from './engine'
-import type { OfflineDictionary, ReaderTexts } from './file'
-import { type Language, pathIn, type Reading, resultList, termView } from './view'
+import { createOfflineSearch, type OfflineDictionary, type ReaderTexts } from './file'
+import { element, type Language, pathIn, type Reading, resultList, termView } from './view'
 
 const resultsOnAPage = 20
 
@@ -18,7 +16,7 @@ async function fill(): Promise<void> {
   linkToOtherLanguage(language)
   const stored = await caches.match('/offline/dictionary.json')
   if (!stored) {
-    place.replaceChildren(element('p', { class: 'notice' }, texts.notStored))
+    place.replaceChildren(element('p', { class: 'notice' }, texts.offline.notStored))
     return
   }
   const dictionary: OfflineDictionary = await stored.json()
@@ -31,12 +29,12 @@ async function fill(): Promise<void> {
 
 /** Returns the content for the current URL. Also sets the page's title and the text in the search field. */
 function contentOf(reading: Reading): Node[] {
-  const { language, texts, dictionary } = reading
+  const { texts, dictionary } = reading
   const path = location.pathname.replace(/^\/yo(?=\/|$)/, '')
   const slug = /^\/terms\/([^/]+)$/.exec(path)?.[1]
   if (slug !== undefined) {
     const term = dictionary.terms.find((one) => one.slug === slug)
-    if (!term) return [element('p', { class: 'notice' }, texts.missing)]
+    if (!term) return [element('p', { class: 'notice' }, texts.offline.missing)]
     document.title = `${term.english} · ${term.yoruba}`
     document.querySelector('main > h1')?.remove()
     return termView(reading, term)
@@ -45,7 +43,7 @@ function contentOf(reading: Reading): Node[] {
   const text = parameters.get('q')?.trim() ?? ''
   if (path !== '/search' || text === '') {
     const isHere = path === '/search' || path === '' || path === '/'
-    return isHere ? [] : [element('p', { class: 'notice' }, texts.elsewhere)]
+    return isHere ? [] : [element('p', { class: 'notice' }, texts.offline.elsewhere)]
   }
   document.title = texts.searchTitle.replace('{}', text)
   const field = document.querySelector<HTMLInputElement>('#q')
@@ -55,7 +53,7 @@ function contentOf(reading: Reading): Node[] {
   const found = createOfflineSearch(dictionary)(text, { limit: resultsOnAPage, offset })
   if (!found) return [element('p', { class: 'error' }, texts.nothing)]
   const pages = Math.ceil(found.total / resultsOnAPage)
-  return resultList({ language, texts, dictionary }, { text, ...found }, { number, pages })
+  return resultList(reading, { text, ...found }, { number, pages })
 }
 
 /**

@@ -2,11 +2,11 @@
  * Renders search results and terms from the offline dictionary, with the same elements and classes as the
  * site's pages.
  */
-import { aliasDetails } from '../domain/terms/aliases'
+import { type AliasKind, aliasDetails } from '../domain/terms/aliases'
 import { namedTones, pronounce } from '../domain/terms/pronunciation'
-import { type Child, element } from './dom'
 import type { OfflineDictionary, OfflineTerm, ReaderTexts } from './file'
 
+type Child = Node | string | false | undefined
 export type Language = 'en' | 'yo'
 
 export interface Reading {
@@ -22,9 +22,6 @@ const names = { en: 'english', yo: 'yoruba' } as const
 
 const orderOf = (language: Language): readonly [Language, Language] =>
   language === 'en' ? ['en', 'yo'] : ['yo', 'en']
-
-const definitionOf = (term: OfflineTerm, language: Language) =>
-  language === 'en' ? term.definitionEn : term.definitionYo
 
 const span = (className: string, text: string, lang?: Language) =>
   element('span', { class: className, lang }, text)
@@ -44,11 +41,11 @@ const link = ({ language }: Reading, term: OfflineTerm, className?: string) => {
 
 const status = ({ texts }: Reading, term: OfflineTerm) => {
   const look = { attested: 'badge good', established: 'badge', proposed: 'badge waiting' }
-  return span(look[term.status], texts.status[term.status])
+  return span(look[term.status], texts.usage[term.status])
 }
 
 const categoryOf = ({ language, dictionary }: Reading, { category }: OfflineTerm) =>
-  category !== undefined &&
+  category !== null &&
   (language === 'yo' ? (dictionary.categoriesYo[category] ?? category) : category)
 
 /** Renders one page of search results, with links to the previous and next pages. */
@@ -70,17 +67,15 @@ export function resultList(
     element(
       'p',
       { class: 'pages' },
-      number > 1 && element('a', { rel: 'prev', href: to(number - 1) }, texts.previous),
+      number > 1 && element('a', { rel: 'prev', href: to(number - 1) }, texts.browse.previous),
       pages > 1 && span('quiet', `${number} / ${pages}`),
-      number < pages && element('a', { rel: 'next', href: to(number + 1) }, texts.next),
+      number < pages && element('a', { rel: 'next', href: to(number + 1) }, texts.browse.next),
     ),
   ]
 }
 
 function result(reading: Reading, term: OfflineTerm): Node {
-  const { language } = reading
-  const told = definitionOf(term, language) === undefined ? orderOf(language)[1] : language
-  const definition = definitionOf(term, told)
+  const told = orderOf(reading.language).find((code) => term.definitions[code] !== null)
   const category = categoryOf(reading, term)
   return element(
     'li',
@@ -93,7 +88,7 @@ function result(reading: Reading, term: OfflineTerm): Node {
       ' ',
       category !== false && span('badge', category),
     ),
-    definition !== undefined && element('p', { lang: told }, definition),
+    told && element('p', { lang: told }, term.definitions[told] ?? ''),
   )
 }
 
@@ -101,7 +96,7 @@ function result(reading: Reading, term: OfflineTerm): Node {
 export function termView(reading: Reading, term: OfflineTerm): Node[] {
   const { language, texts, dictionary } = reading
   const order = orderOf(language)
-  const note = element('p', { class: 'legend' }, texts.pronunciationNote)
+  const note = element('p', { class: 'legend' }, texts.term.pronunciationNote)
   return [
     element(
       'article',
@@ -117,18 +112,15 @@ export function termView(reading: Reading, term: OfflineTerm): Node[] {
     ...relatedLists(dictionary, term).flatMap(({ kind, terms }) => {
       const items = terms.map((one) => element('li', {}, link(reading, one)))
       const list = element('ul', { class: 'terms' }, ...items)
-      return [element('h2', {}, texts.relations[kind]), list]
+      return [element('h2', {}, texts.term.relations[kind]), list]
     }),
   ]
 }
 
 /** Returns the related terms by kind of relation. `related` leaves out those that are in another list. */
-function relatedLists(
-  { terms }: OfflineDictionary,
-  { slug, relations = [], related }: OfflineTerm,
-) {
+function relatedLists({ terms }: OfflineDictionary, { slug, relations, related }: OfflineTerm) {
   const named = (kind: string) => (one: OfflineTerm) => relations.includes(`${kind}:${one.slug}`)
-  const isNarrower = (one: OfflineTerm) => one.relations?.includes(`broader:${slug}`) === true
+  const isNarrower = (one: OfflineTerm) => one.relations.includes(`broader:${slug}`)
   const lists = {
     antonym: terms.filter(named('antonym')),
     broader: terms.filter(named('broader')),
@@ -136,7 +128,7 @@ function relatedLists(
   }
   const listed = new Set(Object.values(lists).flat())
   const bySlug = new Map(terms.map((one) => [one.slug, one]))
-  const others = (related ?? []).flatMap((other) => bySlug.get(other) ?? [])
+  const others = related.flatMap((other) => bySlug.get(other) ?? [])
   const all = { ...lists, related: others.filter((one) => !listed.has(one)) }
   return (Object.keys(all) as (keyof typeof all)[])
     .map((kind) => ({ kind, terms: all[kind] }))
@@ -150,16 +142,16 @@ function spoken({ texts }: Reading, { yoruba }: OfflineTerm): Child {
   return element(
     'p',
     {},
-    `${texts.pronunciation}: `,
+    `${texts.term.pronunciation}: `,
     element('span', { lang: 'yo-fonipa' }, `/${pronunciation.ipa}/`),
-    ` · ${namedTones(pronunciation, texts.tones)}`,
+    ` · ${namedTones(pronunciation, texts.term.tones)}`,
   )
 }
 
 /** Renders a headword. Below it is the category (English) or the pronunciation and status (Yoruba). */
 function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 'h1' | 'h2'): Node {
   const category = categoryOf(reading, term)
-  const language = span('language', reading.texts.languages[code])
+  const language = span('language', reading.texts.term[names[code]])
   const word = span('word', term[names[code]], code)
   const about =
     code === 'en'
@@ -175,29 +167,44 @@ function headword(reading: Reading, term: OfflineTerm, code: Language, heading: 
 
 /** Renders the definition and other text in one language, with headings in the reader's language. */
 function sense({ texts }: Reading, term: OfflineTerm, code: Language): Node {
-  const words = texts.entry
-  const aliases = aliasDetails({ ...term, aliases: term.aliases ?? [] })
+  const words = texts.term
+  const labels: Partial<Record<AliasKind, string>> = words.aliasKinds
+  const aliases = aliasDetails(term)
     .filter(({ language }) => language === code)
     .flatMap(({ text, kind }, at): Child[] => {
-      const label = words.aliasKinds[kind]
+      const label = labels[kind]
       return [
         at > 0 && ', ',
         element('span', { lang: code }, text),
         label !== undefined && span('quiet small', ` (${label})`),
       ]
     })
-  const definition = definitionOf(term, code)
-  const example = code === 'en' ? term.exampleEn : term.exampleYo
-  const note = code === 'en' ? term.noteEn : term.noteYo
+  const definition = term.definitions[code]
+  const example = term.example[code]
+  const note = term.notes[code]
   const parts: Child[] = []
   const add = (title: string, content: Child) => parts.push(element('h2', {}, title), content)
-  if (definition !== undefined) {
+  if (definition !== null) {
     add(words.definition, element('p', { class: 'definition', lang: code }, definition))
   }
-  if (example !== undefined) {
+  if (example !== null) {
     add(words.example, element('blockquote', { lang: code }, element('p', {}, example)))
   }
   if (aliases.length > 0) add(words.aliases, element('p', {}, ...aliases))
-  if (note !== undefined) add(words.note, element('p', { lang: code }, note))
+  if (note !== null) add(words.note, element('p', { lang: code }, note))
   return element('section', { class: names[code] }, ...parts)
+}
+
+/** Creates elements without parsing HTML, so that text from the dictionary is never treated as markup. */
+export function element(
+  name: string,
+  attributes: Record<string, string | undefined>,
+  ...children: readonly Child[]
+): HTMLElement {
+  const made = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(key, value)
+  }
+  made.append(...children.filter((child) => child !== false && child !== undefined))
+  return made
 }

@@ -73,11 +73,36 @@ export const field = (form: URLSearchParams, name: string): string => tidy(form.
 export const isSure = (form: URLSearchParams): boolean => form.get('sure') === 'yes'
 
 /** Returns the message about the last submitted form. `?done=` in the URL of the page names it. */
-export function doneIn(query: URLSearchParams, notices: Record<string, string>): Sent {
+export function doneIn(
+  query: URLSearchParams,
+  notices: Record<string, string> = {},
+  problems: Record<string, string> = {},
+): Sent {
   const done = query.get('done') ?? ''
+  if (Object.hasOwn(problems, done)) return { problem: problems[done] }
   return Object.hasOwn(notices, done) ? { notice: notices[done] } : {}
 }
 
 /** Parses a whole number with at most this many digits. Returns 0 for any other text. */
 export const wholeFrom = (text: string | null | undefined, digits = 9): number =>
   text && text.length <= digits && /^\d+$/.test(text) ? Number(text) : 0
+
+/** Returns the submitted values, for showing the form again. Of several values of a field, returns the first. */
+export const valuesOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...form].toReversed().map(([name, text]) => [name, text.trim()]))
+
+/** Query parameters that belong only to the current page: its message, and where its list begins. */
+const ofThisPage = new Set(['done', 'from', 'doubts', 'page', 'before', 'after'])
+
+/** Returns a link to `path` with the filters of the current page's query, and with `more` parameters. */
+export function linkWith(
+  query: URLSearchParams,
+  path: string,
+  more: Record<string, string | number> = {},
+): string {
+  const filters = [...query].filter(([name]) => !ofThisPage.has(name))
+  const added = Object.entries(more).map(
+    ([name, value]) => [name, String(value)] as [string, string],
+  )
+  return `${path}?${new URLSearchParams([...filters, ...added]).toString()}`
+}

@@ -28,35 +28,28 @@ export async function redirectToShow(
   const until = services.now() + shownForMs
   const keys = await services.keyring.keys()
   const sealed = keys.seal(JSON.stringify({ until, value }), about(visit, path))
-  const cookie = cookieOf(services, visit, path, sealed, shownForMs / 1000)
-  return { to: path, cookies: [...visit.cookies, cookie] }
+  visit.cookies = [...visit.cookies, cookieOf(services, visit, path, sealed, shownForMs / 1000)]
+  return { to: path }
 }
 
 /**
- * Reads the secret that a page is to show.
- * @returns the secret (undefined if there is none or it has already been shown) and cookies that delete it
- *   from the browser
+ * Reads the secret that a page is to show, and deletes it from the browser.
+ * @returns the secret; undefined if there is none, it has already been shown or has expired, or the cookie is
+ *   forged, damaged, or of another user or page
  */
 export async function takeShown(
   services: OnceServices,
   visit: SignedInVisit,
   path: string,
-): Promise<{ value: string | undefined; cookies: string[] }> {
+): Promise<string | undefined> {
   const sealed = cookieIn(visit.headers, nameOf(services))
-  if (sealed === '') return { value: undefined, cookies: visit.cookies }
+  if (sealed === '') return undefined
   const keys = await services.keyring.keys()
-  const cookies = [...visit.cookies, cookieOf(services, visit, path, '', 0)]
-  return { value: open(services, () => keys.open(sealed, about(visit, path))), cookies }
-}
-
-/**
- * Decrypts a secret. Returns undefined if the cookie has expired, is forged or damaged, or belongs to another
- * user or page.
- */
-function open({ now }: OnceServices, unseal: () => string): string | undefined {
+  visit.cookies = [...visit.cookies, cookieOf(services, visit, path, '', 0)]
   try {
-    const { until, value } = JSON.parse(unseal()) as { until: number; value: string }
-    return until > now() ? value : undefined
+    const text = keys.open(sealed, about(visit, path))
+    const { until, value } = JSON.parse(text) as { until: number; value: string }
+    return until > services.now() ? value : undefined
   } catch {
     return undefined
   }

@@ -22,6 +22,7 @@ import type { Cookies, Role, User } from '../store/accounts/options'
 import type { AppWithBooks } from '../store/apps/apps'
 import { type MemberRole, memberRoles } from '../store/apps/memberRoles'
 import { isForged, oddField, readForm } from './forms'
+import type { Sent } from './parts/forms'
 import { type Page, pathWithout, TitledPage } from './parts/layout'
 
 /** A request for a page, or the submission of a form. */
@@ -30,9 +31,7 @@ export interface Visit {
   request: Request
   /** The headers to pass to better-auth. */
   headers: Headers
-  /**
-   * Returns the data for the page layout, such as the path without the language, the public URL and the user.
-   */
+  /** Returns what the page layout needs, such as the path without the language and the user. */
   page: (title: string) => Page
   /** The path parameters. */
   parameters: Record<string, string>
@@ -46,18 +45,31 @@ export interface Visit {
   cookies: Cookies
   /** The visitor's IP address, or '' if the request has no socket. */
   address: string
+  /** The result of the submitted form, if a page is to show it. */
+  sent?: Sent
 }
 
 export interface SignedInVisit extends Visit {
   user: User
 }
 
+export interface AppVisit extends SignedInVisit {
+  app: OwnApp
+}
+
 export type Outcome =
+  /** A page. Its status is that of `visit.sent`. */
+  | JSX.Element
   | { view: JSX.Element; status?: number | undefined; cookies?: Cookies; retryAfter?: number }
   /** Redirects to a path on the site, given without its language prefix. */
   | { to: string; cookies?: Cookies }
-  | { file: string; type: string; name: string }
+  | { csv: string; name: string }
   | Problem
+
+export type Handler<S, V extends Visit = SignedInVisit> = (
+  services: S,
+  visit: V,
+) => Promise<Outcome> | Outcome
 
 /**
  * Who may view a page: anybody, any signed-in user, members of the app in the path, or staff. Administrators
@@ -65,18 +77,11 @@ export type Outcome =
  */
 export type Access = Admission<never>[0]
 
-type Result = Promise<Outcome> | Outcome
-
-/** Who may view a page, and the page's handler. */
+/** Who may view a page, the page's handler, and the maximum size of its form in bytes if it is large. */
 export type Admission<S> =
-  | [access: 'anybody', show: (services: S, visit: Visit) => Result]
-  | [access: 'signed in' | StaffRole, show: (services: S, visit: SignedInVisit) => Result]
-  | AppAdmission<S>
-
-type AppAdmission<S> = [
-  access: AppAccess,
-  show: (services: S, visit: SignedInVisit, app: OwnApp) => Result,
-]
+  | [access: 'anybody', show: Handler<S, Visit>]
+  | [access: 'signed in' | StaffRole, show: Handler<S>, formLimit?: number]
+  | [access: AppAccess, show: Handler<S, AppVisit>]
 
 /** The roles that grant each kind of access to an app. */
 const rolesWith = {
@@ -104,22 +109,14 @@ const mayEnter = (access: Access, role: Role): boolean =>
 /** Timeout for a page, in milliseconds. A page takes this long only if a database has stalled. */
 const patienceMs = 10_000
 
-interface VisitOptions {
-  language: Language
-  /**
-   * Maximum size of the form in bytes, if larger than the default. If set, the page also gets a longer
-   * timeout.
-   */
-  formLimit?: number | undefined
-}
-
 /** Creates the handler for a row of the route table, in one language. The handler never rejects. */
 export function serveVisit<S extends VisitServices>(
   services: S,
   admission: Admission<S>,
-  { language, formLimit }: VisitOptions,
+  language: Language,
 ) {
-  const patience = (formLimit ? 6 : 1) * patienceMs
+  // Large forms take longer to arrive and to process.
+  const patience = (admission[2] ? 6 : 1) * patienceMs
   return async (
     request: Request,
     server: HttpServer,
@@ -129,7 +126,7 @@ export function serveVisit<S extends VisitServices>(
     try {
       for (const [name, value] of Object.entries(parameters)) visit.parameters[name] = value ?? ''
       visit.address = services.addresses.of(request, server) ?? ''
-      const outcome = outcomeOf(services, admission, visit, formLimit)
+      const outcome = outcomeOf(services, admission, visit)
       return respond(services, visit, await within(patience, 'The page', outcome))
     } catch (error) {
       if (await isDeletedDuring(services, visit, error)) {
@@ -148,9 +145,8 @@ const isDeletedDuring = async ({ accounts }: VisitServices, { user }: Visit, err
 /** Reads the session, checks access, reads the form, and runs the row's handler. */
 async function outcomeOf<S extends VisitServices>(
   services: S,
-  admission: Admission<S>,
+  [access, show, formLimit]: Admission<S>,
   visit: Visit,
-  formLimit: number | undefined,
 ): Promise<Outcome> {
   if (hasSession(visit.request)) {
     const session = await services.accounts.sessionOf(visit.headers)
@@ -158,16 +154,13 @@ async function outcomeOf<S extends VisitServices>(
     visit.sessionId = session?.id
     visit.cookies = session?.cookies ?? []
   }
-  const denied = denialOf(admission[0], visit)
+  const denied = denialOf(access, visit)
   if (denied) return denied
   const problem = await takeFields(services, formLimit, visit)
   if (problem) return problem
 
-  if (admission[0] === 'anybody') return admission[1](services, visit)
   const { user } = visit
-  if (!user) return { code: 'not_found' }
-  if (!isOfApp(admission)) return admission[1](services, { ...visit, user })
-  const [access, show] = admission
+  if (!user || !isAppAccess(access)) return show(services, visit as AppVisit)
   // Respond with 404 to users who are not members, so that they cannot find out which client IDs
   // exist.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
@@ -176,11 +169,10 @@ async function outcomeOf<S extends VisitServices>(
   const role = isHolder ? 'owner' : await services.members.roleOf(app.id, user.id)
   if (!role) return { code: 'not_found' }
   if (!mayUse(access, role)) return { code: 'role_missing' }
-  return show(services, { ...visit, user }, { ...app, role })
+  return show(services, Object.assign(visit, { user, app: { ...app, role } }))
 }
 
-const isOfApp = <S,>(admission: Admission<S>): admission is AppAdmission<S> =>
-  Object.hasOwn(rolesWith, admission[0])
+const isAppAccess = (access: Access): access is AppAccess => Object.hasOwn(rolesWith, access)
 
 /** Returns the outcome for a visitor without access, or undefined if the visitor has access. */
 function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {
@@ -247,14 +239,20 @@ function pageBehind(request: Request): string {
   return pathWithout(pathname)
 }
 
+const isPage = (outcome: Outcome): outcome is JSX.Element => 'isEscaped' in Object(outcome)
+
 async function respond(services: VisitServices, visit: Visit, outcome: Outcome): Promise<Response> {
+  if (isPage(outcome)) {
+    return respond(services, visit, { view: outcome, status: visit.sent?.status })
+  }
   if (isProblem(outcome)) return respond(services, visit, refused(visit, outcome))
-  if ('file' in outcome) {
-    const { file, type, name } = outcome
-    const more = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
-    // Only CSV files, because Excel does not read them as UTF-8 otherwise.
-    const mark = type.startsWith('text/csv') ? byteOrderMark : ''
-    return new Response(mark + file, { headers: headersWith([], more) })
+  if ('csv' in outcome) {
+    const headers = headersWith([], {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${outcome.name}"`,
+    })
+    // Without the mark, Excel does not read the file as UTF-8.
+    return new Response(byteOrderMark + outcome.csv, { headers })
   }
   const { cookies = visit.cookies } = outcome
   if ('to' in outcome) {

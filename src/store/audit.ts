@@ -1,7 +1,4 @@
-/**
- * The audit log of actions by staff and from the command line. An entry is written before each action, so no
- * action goes unrecorded.
- */
+/** What staff and the command line did. An entry is written before each action, so none goes unrecorded. */
 import type { Sql } from './clients'
 import { only } from './queries'
 
@@ -13,16 +10,12 @@ export interface AuditEntry {
   action: string
   /** A client ID, a slug, or the ID of a contribution. */
   subject: string
-  /** The fields of the submitted form. */
   detail: Record<string, string>
   outcome: 'begun' | 'done' | 'refused'
   createdAt: Date
 }
 
-/**
- * Selects log entries by part of their `actor`, part of their `subject`, and their exact `action`. An empty
- * string matches everything.
- */
+/** `actor` and `subject` match a part, `action` matches exactly. An empty string matches everything. */
 export interface AuditFilter {
   actor?: string
   action?: string
@@ -55,7 +48,6 @@ export const createAudit = (sql: Sql) => ({
       order by id desc limit ${limit}`
   },
 
-  /** The names of all recorded actions, sorted. */
   async actions(): Promise<string[]> {
     const rows = await sql<{ action: string }[]>`
       select distinct action from audit_log order by action`

@@ -1,10 +1,7 @@
 /** Replaces the live database with a new one while clients are connected. */
 import { connectPostgres, databaseOf, type Sql, withDatabase } from './postgresClient'
 
-/**
- * Creates an empty database on the same server as the live one, with the same owner, encoding and locale.
- * @throws PostgreSQL's error if the role may not create databases
- */
+/** Creates an empty database like the live one. @throws PostgreSQL's error if the role may not create databases */
 export async function createBeside(databaseUrl: string, now: Date) {
   const live = databaseOf(databaseUrl)
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
@@ -12,7 +9,6 @@ export async function createBeside(databaseUrl: string, now: Date) {
   await administer(databaseUrl, (sql) => createLike(sql, live, fresh))
 
   return {
-    /** The URL of the new database, for loading data into it. */
     url: withDatabase(databaseUrl, fresh),
 
     /**
@@ -46,10 +42,7 @@ export async function createBeside(databaseUrl: string, now: Date) {
   }
 }
 
-/**
- * Creates a database with the locale of the live one. With the server's default locale, searches may not find Yoruba
- * words.
- */
+/** Copies the locale: with the server's default, searches may not find Yoruba words. */
 async function createLike(sql: Sql, live: string, fresh: string): Promise<void> {
   // The name of the locale column depends on the version of PostgreSQL.
   const [row] = await sql<{ statement: string }[]>`
@@ -66,10 +59,7 @@ async function createLike(sql: Sql, live: string, fresh: string): Promise<void> 
   await sql.unsafe(row.statement)
 }
 
-/**
- * Runs `work` on a connection to the database `postgres`, because a database with open connections cannot be
- * renamed.
- */
+/** Connects to the database `postgres`, because one with open connections cannot be renamed. */
 async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const sql = connectPostgres(withDatabase(databaseUrl, 'postgres'), {
     pool: 2,
@@ -82,10 +72,7 @@ async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLik
   }
 }
 
-/**
- * Closes all connections to a database. Keeps trying until no connection is left, because a backend may take
- * a moment to end.
- */
+/** Closes all connections to a database. Repeats, because a backend may take a moment to end. */
 async function disconnect(sql: Sql, name: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const left = await sql`

@@ -6,7 +6,6 @@ import type { Redis } from './redisClient'
 import { workerConnectionName } from './webhooks/upkeep'
 
 export interface PostgresFacts {
-  /** The version, such as `18.4`. */
   version: string
   major: number
   database: string
@@ -16,11 +15,9 @@ export interface PostgresFacts {
   mayCreateDatabases: boolean
   /** Whether the database's locale recognises Yoruba letters. */
   knowsLetters: boolean
-  /** Whether the server is a standby, which refuses writes. */
   isStandby: boolean
   connections: number
   mostConnections: number
-  /** Whether a worker is connected. */
   hasWorker: boolean
   /** The server's time in milliseconds since 1970, minus this machine's. */
   aheadMs: number
@@ -77,7 +74,6 @@ export interface RedisFacts {
   /** The server's name and version, such as `Redis 8.8.1` or `Valkey 9.0.0`. */
   name: string
   major: number
-  /** Whether the server writes an append-only file. */
   isAppendOnly: boolean
   /** The policy by which the server evicts keys when its memory is full; `noeviction` if it evicts none. */
   eviction: string
@@ -92,13 +88,7 @@ export async function inspectRedis(redis: Redis): Promise<RedisFacts> {
     const begun = Date.now()
     const [seconds, micros] = await redis.time()
     const nowMs = Number(seconds) * 1000 + Number(micros) / 1000
-    const fields = new Map(
-      info.split('\r\n').map((line): [string, string] => {
-        const [name = '', value = ''] = line.split(':')
-        return [name, value]
-      }),
-    )
-    const field = (name: string) => fields.get(name) ?? ''
+    const field = (name: string) => new RegExp(`^${name}:([^:\r\n]*)`, 'm').exec(info)?.[1] ?? ''
     const valkey = field('valkey_version')
     return {
       name: valkey ? `Valkey ${valkey}` : `Redis ${field('redis_version')}`,

@@ -12,23 +12,16 @@ export interface KeptAnswer {
 
 export interface IdempotentRequest {
   appId: number
-  /** The Idempotency-Key as received. */
   key: string
   /** SHA-256 of the request. A key is valid for one request only. */
   request: Uint8Array
 }
 
-/**
- * Either the response to an earlier identical request, or a sign that the key was used for a different
- * request.
- */
+/** Either the response to an earlier identical request, or a sign that the key was used for a different request. */
 export type Known = { kind: 'answered'; answer: KeptAnswer } | { kind: 'other request' }
 
 export const writeKeptAnswers = (tx: Transaction) => ({
-  /**
-   * Claims a key until this transaction ends. Waits while another transaction has claimed it.
-   * @returns undefined if the request is the first with its key
-   */
+  /** Claims a key until this transaction ends. Waits for others. @returns undefined if the request is the first with its key */
   async claim(request: IdempotentRequest): Promise<Known | undefined> {
     // Requests the lock before the lookup, so that the lookup sees everything that was committed
     // before the lock was acquired.
@@ -37,7 +30,6 @@ export const writeKeptAnswers = (tx: Transaction) => ({
     return known
   },
 
-  /** Stores the response under a claimed key. */
   async keep({ appId, key, request }: IdempotentRequest, answer: KeptAnswer): Promise<void> {
     await tx`
       insert into kept_answers (app_id, key, request, status, body)
@@ -60,7 +52,6 @@ export async function peekAnswer(
 
 const lockOf = ({ appId, key }: IdempotentRequest) => `${appId} ${key}`
 
-/** Looks up the stored response to a request. */
 async function find(
   sql: Sql | Transaction,
   { appId, key, request }: IdempotentRequest,
@@ -74,12 +65,3 @@ async function find(
     ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
     : { kind: 'other request' }
 }
-
-export const createKeptAnswers = (sql: Sql) => ({
-  /**
-   * Deletes expired responses, but only after an extra hour, because requests may still be reading them.
-   */
-  async forgetOld(): Promise<void> {
-    await sql`delete from kept_answers where created_at < now() - make_interval(hours => ${keptHours + 1})`
-  },
-})

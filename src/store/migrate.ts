@@ -6,9 +6,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OldDatabase } from '../lib/oldDatabase'
-import { inTransaction } from './inTransaction'
 import { connectPostgres, type Sql, type Transaction } from './postgresClient'
-import { only } from './queries'
+import { inTransaction, only } from './queries'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** The first migration of every version before 1.0. */
@@ -38,20 +37,12 @@ export async function migrate(databaseUrl: string, folder = shippedFolder): Prom
   }
 }
 
-/**
- * Returns the names of the migrations that have not been applied to the database.
- * @throws OldDatabase
- */
+/** Returns the names of the migrations that have not been applied to the database. @throws OldDatabase */
 export async function missingMigrations(sql: Sql): Promise<string[]> {
   const applied = await appliedTo(sql)
   return filesIn(shippedFolder)
     .map(nameOf)
     .filter((name) => !applied.includes(name))
-}
-
-/** @throws OldDatabase if a version before 1.0 created the database */
-export async function refuseOldDatabase(sql: Sql): Promise<void> {
-  await appliedTo(sql)
 }
 
 /** Migrations are SQL files, or folders of them. Other files, such as backups of an editor, are not run. */
@@ -62,7 +53,6 @@ const filesIn = (folder: string) =>
     .toSorted()
 const nameOf = (file: string) => file.replace(/^.*\/|\.sql$/g, '')
 
-/** @returns false if the migration was already applied */
 const apply = (sql: Sql, path: string): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
@@ -82,8 +72,8 @@ const textOf = (path: string): string =>
         .join('\n')
     : readFileSync(path, 'utf8')
 
-/** @throws OldDatabase */
-async function appliedTo(sql: Sql | Transaction): Promise<string[]> {
+/** Returns the names of the applied migrations. @throws OldDatabase if a version before 1.0 created the database */
+export async function appliedTo(sql: Sql | Transaction): Promise<string[]> {
   const { exists } = await only(
     sql<{ exists: boolean }[]>`select to_regclass('public.migrations') is not null as exists`,
   )

@@ -6,12 +6,8 @@ import type { MemberRole } from './apps/memberRoles'
 import type { Sql, Transaction } from './clients'
 import { first } from './queries'
 
-/** The facts in each kind of notice. */
 export interface NoticeFacts {
-  /**
-   * Triggers write these notices (02_accounts.sql). Users cannot turn them off, and there are none for an address that
-   * is not confirmed.
-   */
+  /** Written by triggers (02_accounts.sql), if the address is confirmed. Users cannot turn them off. */
   accountChanged: { what: 'password' | 'factorOn' | 'factorOff' }
   lowCredits: { app: string; clientId: string; balance: number; threshold: number }
   creditsGranted: { app: string; clientId: string; credits: number; reference: string }
@@ -19,7 +15,6 @@ export interface NoticeFacts {
   appReceived: {
     app: string
     clientId: string
-    /** The name of the app's former holder. */
     from: string
     /** Whether the former holder deleted their account rather than transferring the app. */
     isInherited: boolean
@@ -45,7 +40,6 @@ export const noticeKinds = [
   'contributionDecided',
 ] as const satisfies NoticeKind[]
 
-/** A notice with its recipient. */
 export type DueNotice = {
   id: number
   email: string
@@ -57,10 +51,9 @@ export type DueNotice = {
 const leaseSeconds = 60
 /** How many minutes to wait for further decisions that can be reported in the same e-mail. */
 export const gatherMinutes = 10
-/** Maximum number of decisions per e-mail. */
 const mostInMail = 100
 /** How long to keep trying an unreachable mail server, in hours. */
-const keptHours = 24
+export const noticeHours = 24
 
 export type NoticeOutbox = ReturnType<typeof createNoticeOutbox>
 
@@ -74,7 +67,7 @@ export const createNoticeOutbox = (sql: Sql) => ({
   leaseMail: () => sql<DueNotice[]>`
     with next as (
       select id, user_id, kind, facts->>'clientId' as app from notices
-      where due_at <= now() and created_at > now() - make_interval(hours => ${keptHours})
+      where due_at <= now() and created_at > now() - make_interval(hours => ${noticeHours})
       order by due_at, id limit 1 for update skip locked
     ), leased as (
       update notices set due_at = now() + make_interval(secs => ${leaseSeconds})
@@ -90,11 +83,6 @@ export const createNoticeOutbox = (sql: Sql) => ({
 
   async remove(ids: readonly number[]): Promise<void> {
     await sql`delete from notices where id = any(${[...ids]}::bigint[])`
-  },
-
-  /** Deletes notices that could not be sent within a day. */
-  async forgetOld(): Promise<void> {
-    await sql`delete from notices where created_at <= now() - make_interval(hours => ${keptHours})`
   },
 
   async mutedBy(userId: string): Promise<NoticeKind[]> {

@@ -18,10 +18,7 @@ export const plannerSettings = {
   random_page_cost: '1.1',
 }
 
-/**
- * Connects to PostgreSQL at the first query. If the URL names several hosts, connects to the primary.
- * @throws an error if the URL is invalid
- */
+/** Connects at the first query, to the primary if the URL names several hosts. @throws an error if the URL is invalid */
 export function connectPostgres(
   databaseUrl: string,
   {

@@ -46,20 +46,15 @@ function tlsOf(parameters: URLSearchParams): ConnectionOptions | undefined {
   return { ca, ...(!isFull && { checkServerIdentity: () => undefined }) }
 }
 
-/** Returns the URL of another database on the same server. */
 export function withDatabase(databaseUrl: string, name: string): string {
   const { login, hosts, query } = partsOf(databaseUrl)
   return `${login}${hosts}/${encodeURIComponent(name)}${query}`
 }
 
-/** Returns the name of the database in the URL. */
 export const databaseOf = (databaseUrl: string) =>
   decodeURIComponent(partsOf(databaseUrl).path.slice(1))
 
-/**
- * Separates the password from the URL. The password must not be passed as an argument, because all users of a
- * machine can see the arguments of running programs.
- */
+/** Separates the password, because all users of a machine can see the arguments of programs. */
 export function withoutPassword(databaseUrl: string): { url: string; password: string } {
   const { login, hosts, path, query } = partsOf(databaseUrl)
   const [, before = login, password = ''] = /^([^:]*:\/\/[^:]*):(.*)@$/.exec(login) ?? []

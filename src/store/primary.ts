@@ -4,10 +4,7 @@ import type { ConnectionOptions } from 'node:tls'
 import postgres from 'postgres'
 import { shared } from '../lib/shared'
 
-/**
- * For this many milliseconds, new connections go to the known primary. After that, all servers are queried
- * again.
- */
+/** For this many milliseconds, new connections go to the known primary. After that, all servers are queried again. */
 const knownMs = 500
 const defaultPort = 5432
 

@@ -1,7 +1,4 @@
-/**
- * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few bin/atumo
- * commands need it.
- */
+/** Connects to Redis. A separate module, because ioredis takes 40 ms to load and few commands need it. */
 import { rootCertificates } from 'node:tls'
 import { Redis as Client, Cluster, Command } from 'ioredis'
 import type { Tracer } from '../lib/tracing'
@@ -16,14 +13,9 @@ import {
 } from './redisUrl'
 
 interface Connecting extends RedisSettings {
-  /**
-   * Whether commands wait until the connection is ready. Used by processes that can do nothing without Redis.
-   */
+  /** Whether commands wait until the connection is ready. Used by processes that can do nothing without Redis. */
   isPatient?: boolean
-  /**
-   * Traces each command, without keys and values. A batch of charges is part of the trace of its first
-   * request.
-   */
+  /** Traces each command, without keys and values. A batch of charges is part of the trace of its first request. */
   tracer?: Tracer | undefined
 }
 
@@ -40,9 +32,7 @@ export type Redis = (Client | Cluster) & {
   checked: Promise<void>
 }
 
-/**
- * How long replicas have to confirm a change, in ms. Shorter than the 800 ms deadline for a charge.
- */
+/** How long replicas have to confirm a change, in ms. Shorter than the 800 ms deadline for a charge. */
 const replicationMs = 400
 
 const retryMs = (attempt: number) => Math.min(attempt * 50, 500)
@@ -165,11 +155,7 @@ function masterOf(redis: Client | Cluster, key: string): Client | undefined {
   return mastersOf(redis).find(({ options: { host, port } }) => `${host}:${port}` === address)
 }
 
-/**
- * Resolves when commands can be sent.
- * @throws RedisUrlError if REDIS_URL does not fit the server; Unavailable if that takes longer than
- *   `deadlineMs`
- */
+/** Resolves when commands can be sent. @throws RedisUrlError if REDIS_URL does not fit the server; Unavailable */
 export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
   const ready = new Promise<void>((resolve) => {
     if (redis.status === 'ready') resolve()

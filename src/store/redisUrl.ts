@@ -1,12 +1,12 @@
 /** Parses REDIS_URL. */
 import type { Redis as Client, Cluster, RedisOptions } from 'ioredis'
+import { UserError } from '../lib/userError'
 
 export interface RedisAddress {
   host: string
   port: number
 }
 
-/** Options for a connection. `tls` is set if the connection uses TLS. */
 export type ConnectionOptions = Omit<RedisOptions, 'replyMapping'>
 
 export interface RedisTarget {
@@ -22,7 +22,7 @@ export interface RedisSettings {
   redisWaitReplicas?: number
 }
 
-export class RedisUrlError extends Error {}
+export class RedisUrlError extends UserError {}
 
 const redisPort = 6379
 const sentinelPort = 26379
@@ -35,10 +35,7 @@ const url =
   /^(?<scheme>rediss?(?:\+cluster|\+sentinel)?|unix):\/\/(?<authority>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/i
 const address = /^(?:\[(?<v6>[\da-f:.%]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
 
-/**
- * @throws RedisUrlError if the URL is invalid; its message says what is wrong and does not contain the
- *   password
- */
+/** @throws RedisUrlError if the URL is invalid; its message says what is wrong and does not contain the password */
 export function parseRedisUrl(text: string): RedisTarget {
   const found = url.exec(text)
   if (!found?.groups) throw new RedisUrlError(`is invalid. ${forms}`)

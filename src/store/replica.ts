@@ -1,7 +1,4 @@
-/**
- * Reads that may return slightly outdated data. They use a PostgreSQL replica if it is sufficiently up to
- * date, and the primary otherwise.
- */
+/** Reads that may be slightly outdated: from a PostgreSQL replica if it is up to date, or else from the primary. */
 import { type Tracer, traced } from '../lib/tracing'
 import { isPassing, within } from '../lib/unavailable'
 import type { Sql } from './clients'
@@ -60,10 +57,7 @@ export function createReplica(
       }
     },
 
-    /**
-     * Returns a store like `primary`, except that the named methods try the replica first.
-     * @param names names of methods that only read
-     */
+    /** Returns a store like `primary`, whose named methods try the replica first. They must only read. */
     lend<Store extends object>(
       freshness: Freshness,
       open: (sql: Sql) => Store,

@@ -1,9 +1,8 @@
 /** Service-wide settings, which can be changed while the service runs. */
 import type { Sql, Transaction } from './clients'
-import { only } from './queries'
+import { columnsOf, only } from './queries'
 
 export interface Settings {
-  /** Whether submissions are published before review. */
   autoPublish: boolean
   /** Client ID of the app that pays for the widget on /embed/demo; null if the page shows no widget. */
   siteClientId: string | null
@@ -21,12 +20,6 @@ export const createSettings = (sql: Sql) => ({
   read: () => readSettings(sql),
 
   async change({ autoPublish, siteClientId, hourlyLimit }: Partial<Settings>): Promise<void> {
-    await sql`
-      update settings set
-        auto_publish = coalesce(${autoPublish ?? null}, auto_publish),
-        site_client_id = case when ${siteClientId === undefined} then site_client_id
-          else ${siteClientId ?? null} end,
-        hourly_limit = case when ${hourlyLimit === undefined} then hourly_limit
-          else ${hourlyLimit ?? null}::integer end`
+    await sql`update settings set ${sql(columnsOf({ autoPublish, siteClientId, hourlyLimit }))}`
   },
 })

@@ -1,36 +1,29 @@
 /** Creates all stores that use PostgreSQL, once per process. */
-import { type Tracer, traced } from '../lib/tracing'
+import { traced } from '../lib/tracing'
 import { createMailCounts } from './accounts/mailCounts'
-import { createAccountUpkeep } from './accounts/upkeep'
 import { createApiKeys } from './apps/apiKeys'
 import { createApps } from './apps/apps'
 import { createMembers } from './apps/members'
-import { createOverviews } from './apps/overview'
 import { createOwnedApps } from './apps/ownedApps'
 import { createRefusalCounts } from './apps/refusalCounts'
 import { createRequestLogs } from './apps/requestLogs'
-import { createStatements } from './apps/statements'
 import { createTopUps } from './apps/topUps'
 import { createAudit } from './audit'
 import type { Sql } from './clients'
-import { createKeptAnswers } from './keptAnswers'
 import { createNoticeOutbox } from './notices'
+import { createOperations } from './operations'
+import { createRetention } from './retention'
 import { createContributions } from './review/contributions'
-import { createOwnContributions } from './review/ownContributions'
 import { createMissedSearches } from './search/missedSearches'
 import { createSearchIndex } from './search/searchIndex'
 import { createKeyring, type SecretSource } from './secrets/keyring'
-import { createServerErrors } from './serverErrors'
 import { createSettings } from './settings'
-import { createTermHistory } from './terms/history'
-import { createTermLists } from './terms/list'
-import { readTerms } from './terms/reader'
+import { createTermHistory, readTerms } from './terms/reader'
 import { createReadings } from './terms/readings'
 import { createTerms } from './terms/terms'
-import { createTransactions } from './transactions'
+import { createTransactions, type TransactionOptions } from './transactions'
 import { createDeliveries } from './webhooks/deliveries'
 import { createEndpoints } from './webhooks/endpoints'
-import { createWorkerReports } from './workerReports'
 
 export type Stores = ReturnType<typeof openStores>
 
@@ -43,12 +36,7 @@ export type Stores = ReturnType<typeof openStores>
 export function openStores(
   secrets: SecretSource,
   sql: Sql,
-  {
-    writes = sql,
-    waitMs = 0,
-    now = Date.now,
-    tracer,
-  }: { writes?: Sql; waitMs?: number; now?: () => number; tracer?: Tracer | undefined } = {},
+  { writes = sql, ...options }: TransactionOptions & { writes?: Sql } = {},
 ) {
   const keyring = createKeyring(sql, secrets)
   const stores = {
@@ -56,33 +44,28 @@ export function openStores(
     apiKeys: createApiKeys(sql),
     ownedApps: createOwnedApps(sql),
     members: createMembers(sql),
-    overviews: createOverviews(sql),
     refusalCounts: createRefusalCounts(sql),
     requestLogs: createRequestLogs(sql),
-    statements: createStatements(sql),
     topUps: createTopUps(sql),
-    accountUpkeep: createAccountUpkeep(sql),
     audit: createAudit(sql),
-    keptAnswers: createKeptAnswers(sql),
     keyring,
     mailCounts: createMailCounts(sql, keyring),
     noticeOutbox: createNoticeOutbox(sql),
-    serverErrors: createServerErrors(sql),
+    operations: createOperations(sql),
+    retention: createRetention(sql),
     settings: createSettings(sql),
     terms: createTerms(sql),
     termReader: readTerms(sql),
     readings: createReadings(sql),
     termHistory: createTermHistory(sql),
-    workerReports: createWorkerReports(sql),
-    termLists: createTermLists(sql),
     contributions: createContributions(sql),
-    ownContributions: createOwnContributions(sql),
     missed: createMissedSearches(sql),
     searchIndex: createSearchIndex(sql),
     endpoints: createEndpoints(sql, keyring),
     deliveries: createDeliveries(sql, keyring),
-    transactions: createTransactions(writes, { waitMs, now, tracer }),
+    transactions: createTransactions(writes, options),
   }
+  const { tracer } = options
   if (!tracer) return stores
   const spans = Object.entries(stores).map(([name, store]) => [name, traced(name, store, tracer)])
   return Object.fromEntries(spans) as typeof stores

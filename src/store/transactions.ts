@@ -1,45 +1,34 @@
 /** Transactions that can write to several stores. */
+
 import type { Tracer } from '../lib/tracing'
 import { codeOf, Unavailable } from '../lib/unavailable'
-import { claimLow } from './apps/lowCredits'
+import { claimLow } from './apps/books'
 import type { Sql, Transaction } from './clients'
-import { inTransaction } from './inTransaction'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
 import { addNotice, type NoticeFacts, type NoticeKind, type Recipients } from './notices'
+import { inTransaction } from './queries'
 import { writeContributions } from './review/contributions'
 import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './terms/writer'
-import { createDueNotices } from './webhooks/dueNotices'
 import { writeEvents } from './webhooks/events'
-
-/** The stores to which a transaction can write. */
-export interface Writing {
-  contributions: ReturnType<typeof writeContributions>
-  events: ReturnType<typeof writeEvents>
-  keptAnswers: ReturnType<typeof writeKeptAnswers>
-  notices: ReturnType<typeof writeNotices>
-  /** Reads the service's settings. */
-  settings: () => ReturnType<typeof readSettings>
-  /** Opens the dictionary for writing. Later calls in the same transaction return the same writer. */
-  dictionary: () => Promise<TermWriter>
-}
+import { createDueNotices } from './webhooks/queue'
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/**
- * For this long after a lock timeout, transactions that need the dictionary fail immediately instead of
- * waiting.
- */
+/** For this long after a lock timeout, transactions that need the dictionary fail immediately instead of waiting. */
 const busyMs = 1000
 
-interface Options {
+export interface TransactionOptions {
   /** How long to wait for another transaction that is changing the dictionary; 0 for no limit. */
   waitMs?: number
   now?: () => number
-  tracer?: Pick<Tracer, 'traceparent'> | undefined
+  tracer?: Tracer | undefined
 }
 
-export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, tracer }: Options = {}) {
+export function createTransactions(
+  sql: Sql,
+  { waitMs = 0, now = Date.now, tracer }: TransactionOptions = {},
+) {
   let busyUntil = 0
   const notifyWorkers = createDueNotices(sql)
 
@@ -66,14 +55,8 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
           throw error
         }
       }
-      return work({
-        contributions: writeContributions(tx),
-        events: writeEvents(tx, onDelivery, tracer?.traceparent()),
-        keptAnswers: writeKeptAnswers(tx),
-        notices: writeNotices(tx),
-        settings: () => readSettings(tx),
-        dictionary: () => (dictionary ??= openOnce()),
-      })
+      const events = writeEvents(tx, onDelivery, tracer?.traceparent())
+      return work({ ...writingIn(tx), events, dictionary: () => (dictionary ??= openOnce()) })
     })
     if (hasDeliveries) notifyWorkers()
     return outcome
@@ -91,10 +74,22 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now, trace
   }
 }
 
-const writeNotices = (tx: Transaction) => ({
-  add: <Kind extends NoticeKind>(to: Recipients, kind: Kind, facts: NoticeFacts[Kind]) =>
-    addNotice(tx, to, kind, facts),
-  claimLow: (appId: number) => claimLow(tx, appId),
+const writingIn = (tx: Transaction) => ({
+  contributions: writeContributions(tx),
+  keptAnswers: writeKeptAnswers(tx),
+  notices: {
+    add: <Kind extends NoticeKind>(to: Recipients, kind: Kind, facts: NoticeFacts[Kind]) =>
+      addNotice(tx, to, kind, facts),
+    claimLow: (appId: number) => claimLow(tx, appId),
+  },
+  settings: () => readSettings(tx),
 })
+
+/** What a transaction can read and write. */
+export type Writing = ReturnType<typeof writingIn> & {
+  events: ReturnType<typeof writeEvents>
+  /** Opens the dictionary for writing. Later calls in the same transaction return the same writer. */
+  dictionary: () => Promise<TermWriter>
+}
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'

@@ -1,7 +1,8 @@
 /** A tracer that uses the OpenTelemetry SDK. Spans are exported through OTLP over HTTP. */
 import {
-  type Context,
   context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
   ROOT_CONTEXT,
   type Span as SdkSpan,
   SpanKind,
@@ -20,7 +21,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { version } from '../../package.json' with { type: 'json' }
-import type { Attributes, Span, Tracer, Tracing } from '../lib/tracing'
+import type { Span, Tracer, Tracing } from '../lib/tracing'
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -28,17 +29,13 @@ const kinds = {
   client: SpanKind.CLIENT,
 } as const
 
-/** Milliseconds between exports. */
 const exportMs = 1000
 
 interface Options {
   /** The fraction of traces to record, from 0 to 1. */
   ratio: number
   program: 'server' | 'worker'
-  /**
-   * Defaults to a processor that sends spans to OTEL_EXPORTER_OTLP_ENDPOINT. The exporter itself reads that
-   * variable and all others that configure it.
-   */
+  /** Defaults to one for OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter itself reads with its other variables. */
   processor?: SpanProcessor
 }
 
@@ -80,65 +77,42 @@ function tracerOf(provider: TracerProvider): Tracer {
   const sdk = provider.getTracer('atumo', version)
   const propagator = new W3CTraceContextPropagator()
 
-  const remote = (traceparent: string): Context =>
-    propagator.extract(ROOT_CONTEXT, { traceparent }, getter)
-
   return {
     span(name, { kind, attributes = {}, parent }, work) {
       const current = context.active()
       if (kind === 'client' && !trace.getSpan(current)) return work(undefined)
-      const within = parent === undefined ? current : remote(parent)
-      const span = sdk.startSpan(name, { kind: kinds[kind], attributes: known(attributes) }, within)
+      const within =
+        parent === undefined
+          ? current
+          : propagator.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter)
+      const span = sdk.startSpan(name, { kind: kinds[kind], attributes }, within)
       return context.with(trace.setSpan(within, span), () => finish(span, work))
     },
 
     traceparent() {
       const carrier: { traceparent?: string } = {}
-      propagator.inject(context.active(), carrier, {
-        set: (to: typeof carrier, name, value) =>
-          void (name === 'traceparent' && (to.traceparent = value)),
-      })
+      propagator.inject(context.active(), carrier, defaultTextMapSetter)
       return carrier.traceparent
     },
   }
 }
 
-/** Runs `work`, and ends the span once `work` has finished. */
 function finish<T>(span: SdkSpan, work: (span: Span) => T): T {
-  const failed = (error: unknown): never => {
+  const failed = (error: unknown): void => {
     span.recordException(error instanceof Error ? error : String(error))
     span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
-    throw error
-  }
-  const own: Span = {
-    set: (attributes) => void span.setAttributes(known(attributes)),
-    fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
   }
   try {
-    const result = work(own)
-    if (!(result instanceof Promise)) {
-      span.end()
-      return result
-    }
-    const ended = result.then((value: unknown) => {
-      span.end()
-      return value
-    }, failed)
-    return ended as T
+    const result = work({
+      set: (attributes) => void span.setAttributes(attributes),
+      fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
+    })
+    if (result instanceof Promise) void result.then(() => span.end(), failed)
+    else span.end()
+    return result
   } catch (error) {
-    return failed(error)
+    failed(error)
+    throw error
   }
 }
-
-const getter = {
-  keys: Object.keys,
-  get: (carrier: Record<string, string>, name: string) => carrier[name],
-}
-
-const known = (attributes: Attributes) =>
-  Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    ),
-  )

@@ -69,5 +69,5 @@ test('an empty balance and too many searches by a visitor do not count', async (
   expect(await statusesOf(5, () => app.from(scanner, searchPath(clientId)))).toEqual([
     200, 429, 429, 429, 429,
   ])
-  expect(app.services.limits.idle).toBe(true)
+  expect(app.services.limits.wait(scanner)).toBe(0)
 })

@@ -14,7 +14,7 @@ afterAll(() => line.close())
 test('prints the books of all apps, with exit code 0 if they agree', async () => {
   const { code, out } = await line.run(['audit'])
   expect(code).toBe(0)
-  expect(out).toBe(`app         granted  spent  unflushed  held  balance  drift  status
+  expect(out).toBe(`client_id   granted  spent  unflushed  held  balance  drift  status
 all 1 apps      100      0          0     0      100      0  sound
 
 The books of all apps agree: granted - spent = balance + held.

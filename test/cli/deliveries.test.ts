@@ -86,19 +86,17 @@ describe('deliveries list', () => {
   test('prints one line per delivery as text, or that there are none', async () => {
     const { out, err, code } = await atumo.run(['deliveries', 'list', '--app', one.clientId])
     expect({ err, code }).toEqual({ err: '', code: 0 })
-    const [due = '', dead, delivered, ...more] = out.trim().split('\n')
-    const { created_at: at } = (await list('--state', 'due'))[0] ?? {}
-    expect(due).toBe(
-      `${ids.due}  due        ${String(at)}  ${kind}  ${one.id}  ${one.url}  attempts: 0`,
-    )
-    expect([dead, delivered]).toEqual([
-      expect.stringMatching(new RegExp(`^${ids.dead}  dead .*  ${one.id}  .*  attempts: 1$`)),
-      expect.stringMatching(new RegExp(`^${ids.delivered}  delivered .*  attempts: 1$`)),
+    const row = (id: string, state: string, attempts: number) =>
+      expect.stringMatching(new RegExp(`^${id} +${state} .* ${one.id} .* +${attempts}$`))
+    expect(out.trim().split('\n')).toEqual([
+      expect.stringMatching(/^id +state +created_at +kind +endpoint +url +attempts$/),
+      row(ids.due, 'due', 0),
+      row(ids.dead, 'dead', 1),
+      row(ids.delivered, 'delivered', 1),
     ])
-    expect(more).toEqual([])
     const { id: unused } = await atumo.newEndpoint('https://example.org/unused')
     const none = await atumo.run(['deliveries', 'list', '--endpoint', unused])
-    expect(none).toEqual({ out: 'No deliveries.\n', err: '', code: 0 })
+    expect(none).toEqual({ out: 'Nothing found.\n', err: '', code: 0 })
   })
 })
 
@@ -127,13 +125,12 @@ describe('deliveries show', () => {
       'x-service-signature': `sha256=${hmac}`,
     })
     const { out } = await atumo.run(['deliveries', 'show', id])
-    expect(out).toContain(`\n\n${body}\n`)
-    const at = '2026-11-21T12:00:00.000Z'
-    const sent = Object.entries(headers).map(([name, value]) => `   > ${name}: ${value}`)
-    expect(sent.length).toBeGreaterThan(4)
-    const first = [`1. ${at}, 12 ms: 500, HTTP error`, ...sent, `   < "${failed.answer}"`, '']
-    expect(out).toContain(`\n${first.join('\n')}\n`)
-    expect(out).toEndWith(`\n${[`2. ${at}, 12 ms: 204, Delivered`, ...sent].join('\n')}\n`)
+    expect(out).toMatch(new RegExp(`^body +${RegExp.escape(body)}$`, 'm'))
+    for (const [name, value] of Object.entries(headers)) {
+      expect(out).toMatch(new RegExp(`^ {4}${name} +${RegExp.escape(value)}$`, 'm'))
+    }
+    expect(out).toMatch(/^ {2}number +1$[^]*^ {2}outcome +http_error$[^]*^ {2}number +2$/m)
+    expect(out).toMatch(new RegExp(`^ {2}answer +${RegExp.escape(failed.answer)}$`, 'm'))
     expect(out).not.toContain('whsec_')
   })
 
@@ -142,9 +139,9 @@ describe('deliveries show', () => {
     const outcome = 'connection_refused'
     await atumo.attempt(id, { status: null, outcome, next: { afterMs: 60_000 } })
     const { out } = await atumo.run(['deliveries', 'show', id])
-    expect(out).toContain('\n1. 2026-11-21T12:00:00.000Z, 12 ms: Connection refused\n')
-    expect(out).not.toContain('   < ')
-    expect(out).toContain(', due at 20')
+    expect(out).toMatch(/^ {2}outcome +connection_refused$/m)
+    expect(out).toMatch(/^ {2}answer +\(not set\)$/m)
+    expect(out).toMatch(/^due_at +20/m)
     expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
       state: 'due',
       attempts: [{ status: null, outcome }],
@@ -156,7 +153,7 @@ describe('deliveries show', () => {
     const failure = { status: null, outcome: 'no_response', detail: 'EHOSTUNREACH' } as const
     await atumo.attempt(id, { ...failure, next: 'dead' })
     const { out } = await atumo.run(['deliveries', 'show', id])
-    expect(out).toContain('12 ms: No response, EHOSTUNREACH\n')
+    expect(out).toMatch(/^ {2}detail +EHOSTUNREACH$/m)
     expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
       attempts: [failure],
     })
@@ -166,8 +163,6 @@ describe('deliveries show', () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const outcome = 'certificate_expired'
     await atumo.attempt(id, { status: null, outcome, next: 'dead' })
-    const { out } = await atumo.run(['deliveries', 'show', id])
-    expect(out).toContain('12 ms: TLS certificate expired\n')
     expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
       attempts: [{ status: null, outcome, detail: null }],
     })
@@ -175,12 +170,12 @@ describe('deliveries show', () => {
 
   test('escapes control characters and line breaks in a response', async () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
-    const answer = '\u001b[2Jgone\n\n2. 2026-11-21T12:00:00.000Z, 12 ms: 204, delivered'
+    const answer = '\u001b[2Jgone\n\n  number  2'
     await atumo.attempt(id, { ...failed, answer, next: 'dead' })
     const { out } = await atumo.run(['deliveries', 'show', id])
     expect(out).not.toContain('\u001b')
-    expect(out).toContain('   < "')
-    expect(out).not.toContain('\n2. ')
+    expect(out).toMatch(/^ {2}answer +"/m)
+    expect(out).not.toMatch(/^ +number +2/m)
   })
 })
 

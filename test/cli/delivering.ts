@@ -5,7 +5,7 @@
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
 import { testEvent } from '../../src/domain/webhooks/events'
 import { failedAfter } from '../../src/domain/webhooks/schedule'
-import { prepare } from '../../src/domain/webhooks/send'
+import { signedHeaders } from '../../src/domain/webhooks/send'
 import { resultOf } from '../../src/problems'
 import { createDeliveries } from '../../src/store/webhooks/deliveries'
 import { createEndpoints } from '../../src/store/webhooks/endpoints'
@@ -47,7 +47,7 @@ export async function openDelivering() {
   async function attempt(id: string, what: Partial<Result>): Promise<void> {
     const [leased] = await deliveries.lease([id], { lease: 'a', leaseMs: 60_000 })
     if (!leased) throw new Error(`${id} cannot be leased`)
-    const { headers } = prepare(leased)
+    const headers = signedHeaders(leased)
     const { lease, endpointId, number } = leased
     const about = { id, lease, endpointId, number, headers, startedAt, durationMs: 12 }
     const delivered = { status: 204, outcome: 'delivered', detail: null, answer: null } as const

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Finding } from '../../src/cli/doctorChecks'
 import * as judge from '../../src/cli/doctorChecks'
 import { readConfig } from '../../src/config'
-import type { Overview } from '../../src/store/apps/overview'
 import type { PostgresFacts, RedisFacts } from '../../src/store/inspection'
+import type { Overview } from '../../src/store/operations'
 
 const brief = ({ state, found }: Finding) => [state, found]
 

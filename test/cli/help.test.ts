@@ -1,5 +1,7 @@
 /** Tests `bin/atumo COMMAND --help`, and the declarations from which the help is generated. */
 import { expect, test } from 'bun:test'
+import { version } from '../../package.json' with { type: 'json' }
+import { modules } from '../../src/cli/perform'
 import { createProgram } from '../../src/cli/program'
 import { runCommand } from '../../src/cli/run'
 import { collector, commands } from './support'
@@ -67,6 +69,13 @@ test.each(commands.map((command) => command.name()))(
   },
 )
 
+test('each command is implemented', async () => {
+  for (const command of commands) {
+    const [group = '', name = group] = command.name().split(' ')
+    expect((await modules[group]?.())?.commands[name], command.name()).toBeFunction()
+  }
+})
+
 /** Parses arguments without running a command. @returns the name of the command that would run */
 async function parsed(...args: string[]): Promise<string | undefined> {
   let name: string | undefined
@@ -77,6 +86,10 @@ async function parsed(...args: string[]): Promise<string | undefined> {
   await program.parseAsync(args, { from: 'user' })
   return name
 }
+
+test('--version prints the version of the service', async () => {
+  expect(await run('--version')).toEqual({ code: 0, err: '', out: `${version}\n` })
+})
 
 test('an unknown command, group or option is an error that names a similar one', async () => {
   const command = await run('apps', 'shwo')

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { indexed } from '../../src/domain/terms/terms'
-import { createTermHistory } from '../../src/store/terms/history'
+import { createTermHistory } from '../../src/store/terms/reader'
 import { temporaryFolder } from '../support/folders'
 import { blankTerm } from '../support/testApp'
 import { type CommandLine, openCommandLine } from './support'

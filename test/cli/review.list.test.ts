@@ -74,7 +74,8 @@ describe('review list', () => {
 
   test('prints one line per contribution as text', async () => {
     const { out } = await atumo.run(['review', 'list', '--status', 'all'])
-    const lines = out.trimEnd().split('\n')
+    const [heading, ...lines] = out.trimEnd().split('\n')
+    expect(heading).toMatch(/^id +status +day +summary$/)
     expect(
       lines.map((line) => line.replace(/^\w+ {2}/, '').replace(/\d{4}-\d\d-\d\d/, 'DAY')),
     ).toEqual([
@@ -88,8 +89,8 @@ describe('review list', () => {
   })
 
   test.each([
-    ['--status merged', 'No contributions with status merged.\n'],
-    ['--after 1000000 --status all', 'No contributions.\n'],
+    ['--status merged', 'Nothing found.\n'],
+    ['--after 1000000 --status all', 'Nothing found.\n'],
   ])('%s prints that there are none', async (options, text) => {
     expect((await atumo.run(['review', 'list', ...options.split(' ')])).out).toBe(text)
   })
@@ -106,7 +107,7 @@ describe('review list', () => {
   test('prints how to get the next page', async () => {
     const last = (await list('--limit', '4')).at(-1)?.number
     const { out } = await atumo.run(['review', 'list', '--limit', '4'])
-    expect(out.trimEnd().split('\n').slice(4)).toEqual([`To list more, add --after ${last}`])
+    expect(out.trimEnd().split('\n').slice(5)).toEqual([`To list more, add --after ${last}`])
     expect((await atumo.run(['review', 'list', '--limit', '5'])).out).not.toContain('For more')
   })
 

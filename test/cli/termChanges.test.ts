@@ -1,7 +1,7 @@
 /** bin/atumo terms history, rollback, rename and unpublish. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { indexed } from '../../src/domain/terms/terms'
-import { createTermHistory } from '../../src/store/terms/history'
+import { createTermHistory } from '../../src/store/terms/reader'
 import type { TermFields } from '../../src/store/terms/terms'
 import { blankTerm } from '../support/testApp'
 import { type CommandLine, openCommandLine } from './support'
@@ -31,35 +31,39 @@ async function told(...words: string[]) {
   return out
 }
 
-const minute = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g
-
-/**
- * Splits the output into revisions. Sorts the fields of each revision, because their order does not matter.
- */
-const blocksOf = (out: string) =>
+/** Splits the output into revisions, each an object of its fields. */
+const revisionsIn = (out: string) =>
   out
     .trimEnd()
-    .split(/\n(?=\S)/)
-    .map((block) => {
-      const [head = '', ...fields] = block.split('\n')
-      return [head.replace(minute, 'TIME'), fields.map((line) => line.trim()).toSorted()]
-    })
+    .split('\n\n')
+    .map((block) => Object.fromEntries(block.split('\n').map((line) => line.split(/ {2,}/))))
 
 describe('terms history', () => {
   test('prints authors and changed fields, the oldest revision first', async () => {
     await told('rename', 'book', 'volume', '--by', 'Adé')
     await told('unpublish', 'volume', '--by', 'Ọlá')
-    expect(blocksOf(await told('history', 'volume'))).toEqual([
-      [
-        '1  TIME  Adé',
-        ['aliases: tome', 'english: book', 'slug: book', 'status: approved', 'yoruba: ìwé'],
-      ],
-      [
-        '2  TIME  Ọlá',
-        ['aliases: (not set)', 'definition_yo: Ohun tí a ń kà.', 'yoruba: ìwé kíkà'],
-      ],
-      ['3  TIME  Adé', ['slug: volume']],
-      ['4  TIME  Ọlá', ['status: unpublished']],
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(revisionsIn(await told('history', 'volume'))).toEqual([
+      {
+        revision: '1',
+        by: 'Adé',
+        at,
+        slug: 'book',
+        english: 'book',
+        yoruba: 'ìwé',
+        aliases: 'tome',
+        status: 'approved',
+      },
+      {
+        revision: '2',
+        by: 'Ọlá',
+        at,
+        yoruba: 'ìwé kíkà',
+        aliases: '(none)',
+        definition_yo: 'Ohun tí a ń kà.',
+      },
+      { revision: '3', by: 'Adé', at, slug: 'volume' },
+      { revision: '4', by: 'Ọlá', at, status: 'unpublished' },
     ])
   })
 

@@ -114,7 +114,7 @@ test('users suspend and users unsuspend print whether the user can sign in', asy
     suspended_at: expect.any(String),
   })
   const { out } = await atumo.run(['users', 'unsuspend', 'paused@example.org'])
-  expect(out).toBe('paused@example.org can sign in again.\n')
+  expect(out).toBe('email         paused@example.org\nsuspended_at  (not set)\n')
   const { code, err } = await atumo.run(['users', 'suspend', 'no@example.org'])
   expect([code, err.includes('no@example.org')]).toEqual([1, true])
 })

@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../src/config'
 import { drainTimes } from '../../src/http/drain'
-import { probePaths, read, readYaml, root, settingNames, version } from './files'
+import { probePaths, read, readYaml, root, settingNames } from './files'
 
 interface Values {
   image: { repository: string; tag: string }
@@ -17,7 +17,6 @@ interface Values {
   worker: { replicas: number }
 }
 
-const chart = readYaml('deploy/chart/Chart.yaml') as { version: string; appVersion: string }
 const values = readYaml('deploy/chart/values.yaml') as Values & Record<string, unknown>
 const folder = join(root, 'deploy/chart/templates')
 const templates = readdirSync(folder).map(
@@ -25,8 +24,7 @@ const templates = readdirSync(folder).map(
 )
 const all = templates.map(([, text]) => text).join('\n')
 
-test('has the version of the service', () => {
-  expect(chart.appVersion).toBe(version)
+test('the image has by default the version of the chart', () => {
   expect(values.image).toMatchObject({ repository: 'atumo', tag: '' })
 })
 

@@ -13,12 +13,7 @@ setDefaultTimeout(60_000)
 test('three at once create each table and each term once', async () => {
   const config = { databaseUrl: await emptyDatabase(), ...testSecrets() }
   const lines: string[] = []
-  const one = () =>
-    prepareDatabase(
-      config,
-      (line) => void lines.push(line),
-      async () => {},
-    )
+  const one = () => prepareDatabase(config, (line) => void lines.push(line))
   await Promise.all([one(), one(), one()])
   const again = lines.length
   await one()

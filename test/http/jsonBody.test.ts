@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { MeteredRequest } from '../../src/api/request'
-import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
+import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/body'
 import { Unavailable } from '../../src/lib/unavailable'
 import { isProblem } from '../../src/problems'
 import type { MeteredServices } from '../../src/serviceTypes'

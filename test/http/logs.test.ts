@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createApp, routesOf } from '../../src/app'
 import { keysOf } from '../../src/lib/keys'
 import { createLog } from '../../src/lib/log'
+import { Counts } from '../../src/lib/meters'
 import { createOutages, type Outages } from '../../src/lib/outages'
 import { Unavailable } from '../../src/lib/unavailable'
 import { type Member, password, type Site, startSite, tokenIn } from '../site/account/support'
@@ -118,7 +119,7 @@ test('when no database responds', async () => {
   const before = lines.length
   const { log } = site.services
   // Logs one line per error, whereas the service would combine many errors into one line.
-  const report: Outages['report'] = (...told) => createOutages({ log, count() {} }).report(...told)
+  const report: Outages['report'] = (...told) => createOutages(log, new Counts()).report(...told)
   await site.close()
   const sessionOf = () => Promise.reject(new Unavailable(`PostgreSQL refused cookie: ${cookie()}`))
   const accounts = { ...site.services.accounts, sessionOf }

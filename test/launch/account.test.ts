@@ -59,14 +59,28 @@ test.skipIf(!isRoot)('a copied data folder does not use the files of the origina
   const { parent } = closedFolder()
   const copy = `${parent} copy`
   cpSync(parent, copy, { recursive: true, verbatimSymlinks: true })
-  expect(() => databasesFolder(copy, account(), quiet)).toThrow('belongs to another DATA_DIR')
+  expect(() => databasesFolder(copy, account(), quiet)).toThrow('links to the databases of a copy')
 })
 
-test.skipIf(!isRoot)('a moved data folder finds its files again', () => {
+test.skipIf(!isRoot)('a data folder restored from a copy finds its files again', () => {
+  const { parent, place } = closedFolder()
+  const copy = `${parent} copy`
+  cpSync(parent, copy, { recursive: true, verbatimSymlinks: true })
+  rmSync(parent, { recursive: true })
+  renameSync(copy, parent)
+  expect(databasesFolder(parent, account(), quiet)).toBe(place)
+})
+
+test.skipIf(!isRoot)('a moved data folder is told where to move its files', () => {
   const { parent, place } = closedFolder()
   const moved = `${parent} moved`
   renameSync(parent, moved)
-  expect(databasesFolder(moved, account(), quiet)).toBe(place)
+  const open = () => databasesFolder(moved, account(), quiet)
+  const { message } = thrownBy(open)
+  const [, to = ''] = new RegExp(`Move ${place} to (\\S+) `).exec(message) ?? []
+  renameSync(place, to)
+  places.push(to)
+  expect(open()).toBe(to)
 })
 
 test.skipIf(!isRoot)('databases that their user can no longer access are not replaced', () => {
@@ -85,6 +99,15 @@ function closedFolder() {
   const place = databasesFolder(parent, account(), (line) => void lines.push(line))
   places.push(outer, place)
   return { parent, lines, place }
+}
+
+function thrownBy(act: () => unknown): Error {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('it did not fail')
 }
 
 function account() {

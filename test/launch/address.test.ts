@@ -1,6 +1,6 @@
 /** The check that the service can listen on its address. */
 import { expect, test } from 'bun:test'
-import { freePort, localAddress, requirePort } from '../../src/launch/address'
+import { freePort, requirePort } from '../../src/launch/address'
 import { failureOf } from './support'
 
 test('a free port is accepted', async () => {
@@ -31,13 +31,4 @@ test('a port that becomes free in time is accepted', async () => {
 test('an address of another machine is refused', async () => {
   const error = await failureOf(requirePort('192.0.2.1', 3000, 0))
   expect(error.message).toContain('not an address of this machine')
-})
-
-test.each([
-  ['127.0.0.1', 'http://127.0.0.1:3000'],
-  ['0.0.0.0', 'http://127.0.0.1:3000'],
-  ['::', 'http://[::1]:3000'],
-  ['localhost', 'http://localhost:3000'],
-])('%s is checked at %s', (host, address) => {
-  expect(localAddress(host, 3000)).toBe(address)
 })

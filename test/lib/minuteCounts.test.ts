@@ -42,33 +42,26 @@ test('a clock that is set back resets the counts, and they never cover two minut
 test('a count that is reverted in its minute has no effect', () => {
   const { counts } = countsAt(600)
   counts.add('a')
-  counts.add('a')
-  counts.takeBack('a', counts.minute)
+  counts.add('a')()
   expect(counts.of('a')).toBe(1)
 })
 
 test('a count of another minute is not reverted', () => {
   const { counts, at } = countsAt(600)
-  counts.add('a')
-  const { minute } = counts
+  const revert = counts.add('a')
   at(660)
   counts.add('a')
-  counts.takeBack('a', minute)
+  revert()
   expect(counts.of('a')).toBe(1)
 })
 
 test('a count never falls below 0', () => {
   const { counts } = countsAt(600)
-  counts.takeBack('a', counts.minute)
+  const revert = counts.add('a')
+  revert()
+  revert()
   counts.add('a')
   expect(counts.of('a')).toBe(1)
-})
-
-test('minutes start with the clock', () => {
-  const { counts, at } = countsAt(600)
-  expect(counts.minute).toBe(10)
-  at(660)
-  expect(counts.minute).toBe(11)
 })
 
 test.each([
@@ -81,18 +74,6 @@ test.each([
   const { counts } = countsAt(second)
   counts.add('a')
   expect(counts.secondsLeft()).toBe(left)
-})
-
-test('it is idle until a count is added, and again in the next minute', () => {
-  const { counts, at } = countsAt(600)
-  expect(counts.idle).toBe(true)
-  counts.of('a')
-  expect(counts.idle).toBe(true)
-  counts.add('a')
-  expect(counts.idle).toBe(false)
-  at(660)
-  counts.of('b')
-  expect(counts.idle).toBe(true)
 })
 
 test('memory is bounded: the least recently used key is dropped', () => {

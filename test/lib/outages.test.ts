@@ -1,15 +1,13 @@
 import { expect, test } from 'bun:test'
+import { Counts } from '../../src/lib/meters'
 import { createOutages } from '../../src/lib/outages'
 import { Unavailable } from '../../src/lib/unavailable'
 import { openLog } from '../support/logged'
 
 function open() {
-  const counts: Record<string, number> = {}
+  const counts = new Counts()
   const { log, lines } = openLog()
-  const count = (source: string, calls: number) => {
-    counts[source] = (counts[source] ?? 0) + calls
-  }
-  const outages = createOutages({ log, count })
+  const outages = createOutages(log, counts)
   const said = () =>
     lines.splice(0).map(({ source, reason, requests }) => [source, reason, requests])
   return { outages, counts, said, lines }
@@ -28,7 +26,7 @@ test('many outages are one log line at once, one later with the rest, and all ar
   expect(said()).toEqual([['Redis', 'OOM', 3]])
   outages.flush()
   expect(said()).toEqual([['Redis', 'OOM', 2997]])
-  expect(counts).toEqual({ Redis: 3000 })
+  expect(Object.fromEntries(counts)).toEqual({ Redis: 3000 })
 })
 
 test('an outage that ends is not logged again, and a new one is logged at once', () => {
@@ -48,7 +46,7 @@ test('each reason and each source has its own log lines', () => {
     ['Redis', 'Unavailable', 1],
     ['PostgreSQL', '57P01', 1],
   ])
-  expect(counts).toEqual({ Redis: 4, PostgreSQL: 2 })
+  expect(Object.fromEntries(counts)).toEqual({ Redis: 4, PostgreSQL: 2 })
 })
 
 test('a log line has the fields of the request', () => {

@@ -221,7 +221,7 @@ describe('an address that others sign up with', () => {
 
   test('is forgotten after a day', async () => {
     await site.letMailTimePass(25 * 60)
-    await site.services.accountUpkeep.forgetEnded()
+    await site.services.retention.deleteOld('e-mail counts')
     expect(await site.sql`select from mail_counts`).toHaveLength(0)
   })
 })
@@ -262,11 +262,11 @@ test('a claim from a clock that was 30 days ahead does not block the next e-mail
 test('a mail server that does not respond delays a page for at most 5 s', async () => {
   const log = { error: jest.fn() }
   const mailer = { delivers: true, send: () => Promise.withResolvers<void>().promise }
-  const send = createEmails({ mailer, baseUrl: '', log: log as unknown as Logger })
+  const emails = createEmails({ mailer, baseUrl: '', log: log as unknown as Logger })
   jest.useFakeTimers()
   try {
     const user = { email: 'ade@example.org', language: 'en' } as const
-    const isSent = send({ kind: 'confirm', token: 'x', user })
+    const isSent = emails.accountLink({ kind: 'confirm', token: 'x', user })
     jest.advanceTimersByTime(5000)
     expect(await isSent).toBe(false)
   } finally {

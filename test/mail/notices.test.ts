@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { approve, reject } from '../../src/domain/review/review'
 import { locales } from '../../src/locales'
-import { sendNextNotice } from '../../src/mail/dueNotices'
+import { sendNextNotice } from '../../src/mail/emails'
 import type { Mail } from '../../src/mail/mailer'
 import { noticeKinds } from '../../src/store/notices'
 import {
@@ -142,7 +142,7 @@ test('a notice that was refused for a day is deleted', async () => {
   await grantTo(await site.member())
   await site.sql`update notices set created_at = now() - interval '25 hours'`
   expect(await sent()).toEqual([])
-  await site.services.noticeOutbox.forgetOld()
+  await site.services.retention.deleteOld('notices')
   expect(await site.sql`select from notices`).toHaveLength(0)
 })
 
@@ -256,7 +256,7 @@ test('the pages of an app say that its credits are low', async () => {
     addresses: '',
     origins: '',
     visitorLimit: '',
-    dailyLimit: '',
+    embedDailyLimit: '',
     lowCredits: '',
   })
   expect(await member.page(path)).not.toContain(notice)

@@ -17,7 +17,7 @@ test.each(pages)('$slug in $language has each id once', async (page) => {
 
 test('both languages of a page have the same ids', async () => {
   for (const [at, page] of manual.pages('yo').entries()) {
-    const english = manual.pages('en')[at]?.headings.map(({ id }) => id)
-    expect([page.slug, page.headings.map(({ id }) => id)]).toEqual([page.slug, english ?? []])
+    const english = manual.pages('en')[at]?.sections.map(({ id }) => id)
+    expect([page.slug, page.sections.map(({ id }) => id)]).toEqual([page.slug, english ?? []])
   }
 })

@@ -63,7 +63,7 @@ async function importDictionary({ databaseUrl }: TestStores): Promise<void> {
   const sql = connectPostgres(databaseUrl, { pool: 1, statementTimeoutMs: 0 })
   try {
     const transactions = createTransactions(sql)
-    const options = { transactions, by: 'test', file, allOrNothing: true }
+    const options = { transactions, by: 'test', file: Bun.file(file), allOrNothing: true }
     const { imported } = resultOf(await importTerms(options))
     if (imported === 0) throw new Error(`${file} was not imported`)
   } finally {

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare } from '../../src/domain/webhooks/send'
+import { signedHeaders } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type ExampleService, runExample } from '../support/examples'
 import { temporaryFolder } from '../support/folders'
@@ -27,7 +27,7 @@ export function headersOf(body: string): Record<string, string> {
     traceparent: null,
     endpointId: 1,
   } as const
-  return prepare({ ...leased, url: 'https://example.org', secret, previousSecret }).headers
+  return signedHeaders({ ...leased, url: 'https://example.org', secret, previousSecret })
 }
 
 const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'ẹ̀rọ ìfàmù' } } })

@@ -1,6 +1,5 @@
-/** Every public version number appears in the manual's changelog and on its versions page. */
+/** The manual has the current version numbers on its versions page, and those of packages in its changelog. */
 import { describe, expect, test } from 'bun:test'
-import { readReleases } from '../../embed/releases'
 import { writtenContract as contract } from '../../src/api/contract'
 import { expand } from '../../src/site/docs/expand'
 import { factIn } from '../../src/site/docs/facts'
@@ -8,9 +7,8 @@ import { textOf } from '../../src/site/docs/texts'
 import { baseUrl } from '../support/testApp'
 
 const numbers = [
-  ['API description', factIn('en', 'contractVersion')],
   ['TypeScript client', factIn('en', 'clientVersion')],
-  ...readReleases().map(({ version }) => ['Widget', version]),
+  ['Widget', factIn('en', 'widgetVersion')],
 ]
 
 test.each(numbers)('the changelog has an entry for %s %s', (what, version) => {

@@ -34,7 +34,7 @@ async function serviceWith(file: string) {
     await importTerms({
       transactions: service.services.transactions,
       by: 'test',
-      file,
+      file: Bun.file(file),
       allOrNothing: true,
     }),
   )

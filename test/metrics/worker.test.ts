@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Audit } from '../../src/domain/apps/audit'
 import { Counts, Distribution } from '../../src/lib/meters'
 import { createWorkerMetrics } from '../../src/metrics/worker'
-import type { Overview } from '../../src/store/apps/overview'
+import type { Overview } from '../../src/store/operations'
 import type { DeliveryOutcome } from '../../src/store/webhooks/results'
 
 /** Scrapes the metrics and returns the lines that contain values. */

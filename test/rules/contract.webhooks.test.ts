@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { type Parameter, resolve } from '../../src/api/contract'
 import { accept, approve } from '../../src/domain/review/review'
 import { testEvent } from '../../src/domain/webhooks/events'
-import { prepare } from '../../src/domain/webhooks/send'
+import { signedHeaders } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
 import { eventKinds } from '../../src/store/webhooks/endpoints'
@@ -74,7 +74,7 @@ test.each([null, newWebhookSecret()])(
       const leased = { id, lease: 'a', queuedForMs: 3, number: 1, tries: 1, endpointId: 1 }
       const event = { kind, body: '{}', traceparent: null, url: 'https://example.org' }
       const secrets = { secret: newWebhookSecret(), previousSecret }
-      const { headers } = prepare({ ...leased, ...event, ...secrets })
+      const headers = signedHeaders({ ...leased, ...event, ...secrets })
       const nodes = contract.webhooks[kind]?.post?.parameters ?? []
       const parameters = nodes.map((node) => resolve<Parameter>(contract, node))
       const sent = Object.keys(headers).filter((name) => name.startsWith('x-'))

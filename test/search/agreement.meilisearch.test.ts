@@ -52,7 +52,7 @@ describe.skipIf(!hasMeilisearch)('on the included dictionary', () => {
     await importTerms({
       transactions,
       by: 'test',
-      file: file('data/terms.csv'),
+      file: Bun.file(file('data/terms.csv')),
       allOrNothing: true,
     })
     await dictionary.build()

@@ -18,7 +18,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     await importTerms({
       transactions: stores.transactions,
       by: 'test',
-      file: conformanceTerms,
+      file: Bun.file(conformanceTerms),
       allOrNothing: true,
     })
     const client = connectSuiteMeilisearch()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await importTerms({
     transactions: stores.transactions,
     by: 'test',
-    file: conformanceTerms,
+    file: Bun.file(conformanceTerms),
     allOrNothing: true,
   })
 })

@@ -39,7 +39,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await importTerms({
       transactions: stores.transactions,
       by: 'test',
-      file: conformanceTerms,
+      file: Bun.file(conformanceTerms),
       allOrNothing: true,
     })
     const settings = { name: 'Test', ...defaultSettings, hourlyLimit: 1_000_000 }

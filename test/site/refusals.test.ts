@@ -23,7 +23,7 @@ const services: VisitServices = {
 }
 
 const visit = (get: () => Promise<Outcome> | Outcome, language: 'en' | 'yo' = 'en') => {
-  return serveVisit(services, ['anybody', get], { language })(new Request(`${baseUrl}/x`), null, {})
+  return serveVisit(services, ['anybody', get], language)(new Request(`${baseUrl}/x`), null, {})
 }
 
 const refusals: [Problem, string | null][] = [

@@ -1,7 +1,8 @@
 /** A transaction ends when its connection is lost, even if the code inside it is still running. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql, type Transaction } from '../../src/store/clients'
-import { inTransaction } from '../../src/store/inTransaction'
+import { inTransaction } from '../../src/store/queries'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores

@@ -3,7 +3,7 @@
  * and old responses are deleted.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
+import type { IdempotentRequest } from '../../src/store/keptAnswers'
 import { createApp, defaultSettings } from '../support/apps'
 import { untilLockIsAwaited } from '../support/locks'
 import { openTestStores, type TestStores } from '../support/stores'
@@ -79,7 +79,6 @@ test('claims a key for one request only', async () => {
 })
 
 test('returns a response for a day, and deletes it an hour later', async () => {
-  const answers = createKeptAnswers(stores.sql)
   const isThere = async () =>
     (await stores.sql`select from kept_answers where key = ${request.key}`).count === 1
   await keep()
@@ -87,10 +86,10 @@ test('returns a response for a day, and deletes it an hour later', async () => {
   expect(await peek()).toEqual({ kind: 'answered', answer })
   await age('24 hours 1 minute')
   expect(await peek()).toBeUndefined()
-  await answers.forgetOld()
+  await stores.retention.deleteOld('responses')
   expect(await isThere()).toBe(true)
   expect(await keep()).toBeUndefined()
   await age('25 hours 1 minute')
-  await answers.forgetOld()
+  await stores.retention.deleteOld('responses')
   expect(await isThere()).toBe(false)
 })

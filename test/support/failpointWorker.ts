@@ -36,8 +36,10 @@ const worker = openDeliveryWorker(
   {
     limits,
     onStage,
-    ...(SEND_DEADLINE_MS && { deadlineMs: Number(SEND_DEADLINE_MS) }),
-    ...(BODY_MS && { bodyMs: Number(BODY_MS) }),
+    outbound: {
+      ...(SEND_DEADLINE_MS && { deadlineMs: Number(SEND_DEADLINE_MS) }),
+      ...(BODY_MS && { bodyMs: Number(BODY_MS) }),
+    },
     ...(IDLE_MS && { idleInTransactionTimeoutMs: Number(IDLE_MS) }),
   },
 )

@@ -124,8 +124,8 @@ const manuals = new Map<string, Manual>()
 
 /** Returns a term whose headwords equal its slug and whose other fields are empty. */
 export const blankTerm = (slug: string): TermFields => ({
+  ...emptyFields,
   slug,
   english: slug,
   yoruba: slug,
-  ...emptyFields,
 })

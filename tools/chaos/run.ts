@@ -188,7 +188,7 @@ async function report(): Promise<void> {
     `${happened.length} faults, ${journal.requests} requests, ${people.submitted.length} submissions, ${stage.receiver.received.length} webhooks received, ${inFlight.size} deliveries leased during a crash`,
   )
   // The reason of a 500, which the client does not see.
-  const errors = await stage.serverErrors.latest({ limit: 20, offset: 0 }).catch(() => [])
+  const errors = await stage.operations.errors({ limit: 20, offset: 0 }).catch(() => [])
   for (const { at, method, path, message, requests } of errors) {
     print(`${at.toISOString()} ${method} ${path} failed ${requests} times: ${message}`)
   }

@@ -20,7 +20,6 @@ export type AttemptKind = 'second factor' | 'sign-up' | 'reset' | 'own password'
  */
 export type SignInTry = 'allowed' | { kind: 'unknown device' | 'too many'; retryAfter: number }
 
-/** A counter and its limit per minute. */
 type Limit = readonly [key: string, most: number]
 
 export type Attempts = ReturnType<typeof createAttempts>
@@ -28,10 +27,7 @@ export type Attempts = ReturnType<typeof createAttempts>
 export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 
-  /**
-   * Counts an attempt towards all limits, unless one of them has been reached.
-   * @returns seconds to wait; 0 if the attempt is allowed
-   */
+  /** Counts an attempt, unless a limit has been reached. @returns seconds to wait; 0 if the attempt is allowed */
   function count(limits: readonly Limit[]): number {
     if (limits.some(([key, most]) => counts.of(key) >= most)) return counts.secondsLeft()
     for (const [key] of limits) counts.add(key)
@@ -76,12 +72,10 @@ export function createAttempts(now?: () => number) {
       return { kind: isKnown ? 'too many' : 'unknown device', retryAfter: shared }
     },
 
-    /** Whether a sign-in link may be sent because of a request from this address. */
     mayLink: (address: string): boolean =>
       counts.of(`links from ${networkOf(address)}`) < linksPerNetwork,
 
-    /** Counts a sign-in link that was sent. */
-    countLink: (address: string): void => counts.add(`links from ${networkOf(address)}`),
+    countLink: (address: string): void => void counts.add(`links from ${networkOf(address)}`),
   }
 }
 

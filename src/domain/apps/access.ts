@@ -1,14 +1,10 @@
-/**
- * Decides whether a request may use an app. Checks revocation, scope, IP allowlist and origin allowlist, in
- * that order.
- */
+/** Decides whether a request may use an app: revocation, scope, IP allowlist and origin allowlist, in that order. */
 import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
 import type { Problem } from '../../problems'
 import type { AppSettings } from '../../store/apps/apps'
 import type { Origins } from './origins'
 
-/** A permission of an API key. */
 export type Scope = AppSettings['scopes'][number]
 export const scopes: readonly Scope[] = ['dictionary:read', 'dictionary:write']
 
@@ -20,23 +16,13 @@ export interface AccessRules {
 }
 
 export interface Caller {
-  /**
-   * The IP address; undefined if the request has no socket. Computing it takes time, so it is computed only
-   * when it is read.
-   */
+  /** Undefined if the request has no socket. Computed only when it is read. */
   readonly address: string | undefined
-  /**
-   * The Origin header; null if there is none, as in requests from servers. Like `address`, it is computed
-   * only when it is read.
-   */
+  /** The Origin header; null if there is none, as in requests from servers. Computed only when it is read. */
   readonly origin: string | null
 }
 
-/**
- * Checks a request against an app's rules.
- * @param scope the scope that the endpoint requires; undefined if it requires none
- * @returns the refusal; undefined if the request is allowed
- */
+/** @param scope undefined if the endpoint requires none @returns undefined if the request is allowed */
 export function refuse(
   rules: AccessRules,
   scope: Scope | undefined,

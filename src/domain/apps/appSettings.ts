@@ -5,17 +5,10 @@ import type { LimitField, Problem } from '../../problems'
 import type { AppSettings } from '../../store/apps/apps'
 import { uselessEntry } from './origins'
 
-/**
- * Maximum number of apps per account. A deleted app continues to count for one day. An account also receives
- * free credits for at most this many apps in total.
- */
+/** Maximum number of apps per account, and of apps with free credits. A deleted app counts for another day. */
 export const mostApps = 20
-/**
- * Maximum number of sandbox apps per account, counted separately. A deleted app continues to count for one
- * day.
- */
+/** The same for sandbox apps, which are counted separately. */
 export const mostSandboxApps = 5
-/** Maximum number of apps of one kind per account. */
 export const mostOf = (isSandbox: boolean) => (isSandbox ? mostSandboxApps : mostApps)
 
 const longestName = 200
@@ -31,7 +24,6 @@ const smallestLimits = {
   lowCredits: 1,
 } as const
 
-/** The default settings of a new app. The name is added separately. */
 export const defaultSettings: Omit<AppSettings, 'name'> = {
   scopes: ['dictionary:read'],
   addresses: [],
@@ -52,22 +44,17 @@ export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
 /** Returns all problems with the given settings, at most one per field. */
 export function problemsOf(settings: Partial<AppSettings>): Problem[] {
   const { name, scopes, addresses, origins } = settings
-  const problems: (Problem | undefined)[] = [
-    name === undefined ? undefined : problemOfName(name),
-    scopes?.length === 0 ? { code: 'no_scope_chosen', field: 'scopes' } : undefined,
+  const isBadName = name !== undefined && !isName(tidy(name), longestName)
+  const problems: (Problem | undefined | false)[] = [
+    isBadName && { code: 'bad_app_name', field: 'name', max: longestName },
+    scopes?.length === 0 && { code: 'no_scope_chosen', field: 'scopes' },
     addresses && problemOfAddresses(addresses),
     origins && problemOfOrigins(origins),
     ...[...limitFields, 'lowCredits' as const].map((field) =>
       problemOfLimit(field, settings[field]),
     ),
   ]
-  return problems.filter((problem) => problem !== undefined)
-}
-
-function problemOfName(given: string): Problem | undefined {
-  return isName(tidy(given), longestName)
-    ? undefined
-    : { code: 'bad_app_name', field: 'name', max: longestName }
+  return problems.filter((problem) => problem !== undefined && problem !== false)
 }
 
 function problemOfAddresses(entries: readonly string[]): Problem | undefined {
@@ -88,7 +75,6 @@ function problemOfOrigins(entries: readonly string[]): Problem | undefined {
 const isNoClient = (entry: string) =>
   ['unspecified', 'multicast', 'broadcast'].includes(parseAddress(entry)?.range() ?? '')
 
-/** The limits that administrators set. */
 export const limitFields = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as const
 
 /**
@@ -107,10 +93,7 @@ export function problemOfLimit(
   return isLimit ? undefined : { code: 'bad_limit', field, min, max: largestLimit }
 }
 
-/**
- * Parses a limit from a form or the command line.
- * @returns null if the text is empty; NaN if it is not a whole number
- */
+/** @returns null if the text is empty; NaN if it is not a whole number */
 export function limitFrom(text: string): number | null {
   if (text === '') return null
   return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN

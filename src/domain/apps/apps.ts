@@ -43,7 +43,6 @@ export async function createApp(
   return refused ?? withPublished(stores, { clientId, apiKey })
 }
 
-/** Changes an app's settings. @returns the first problem; undefined on success */
 export async function changeApp(
   stores: AppStores,
   clientId: string,
@@ -53,11 +52,9 @@ export async function changeApp(
   return problem ?? published(stores, clientId, stores.apps.change(clientId, tidied(changes)))
 }
 
-/** Disables an app and its keys. @returns a problem; undefined on success */
 export const revokeApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, true))
 
-/** Re-enables a revoked app. @returns a problem; undefined on success */
 export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
@@ -65,10 +62,7 @@ export const restoreApp = (stores: AppStores, clientId: string) =>
 export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 
-/**
- * Waits until a change to an app is stored in PostgreSQL, then writes it to Redis.
- * @param change resolves to whether the app exists
- */
+/** Waits until a change is stored in PostgreSQL, then writes it to Redis. @param change whether the app exists */
 async function published(
   stores: AppStores,
   clientId: string,

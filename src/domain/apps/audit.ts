@@ -7,7 +7,7 @@ import { channels } from '../../lib/metering'
 import { dayOf } from '../../lib/time'
 import { type AppWithBooks, cellDays } from '../../store/apps/apps'
 import type { HeldBooks } from '../../store/metering/ledger'
-import type { AppStores } from './books'
+import { type AppStores, pagesOf } from './books'
 
 /**
  * `not loaded`: Redis does not have the app, so PostgreSQL's figures apply until the app's next request.
@@ -22,7 +22,6 @@ export type AuditStatus =
   | 'credits differ'
   | 'holds differ'
 
-/** The figures of one app, or their totals, in credits. */
 interface Figures {
   /** All grants, according to PostgreSQL. */
   granted: number
@@ -32,10 +31,7 @@ interface Figures {
   unflushed: number
   /** The sum of the individual holds. */
   held: number
-  /**
-   * The balance against which requests are charged. If the figures are sound, granted − spent = balance +
-   * held.
-   */
+  /** What requests are charged against. In a sound ledger, granted − spent = balance + held. */
   balance: number
   /** Number of surplus credits in Redis; negative if credits are missing. The total adds absolute values. */
   drift: number
@@ -48,27 +44,20 @@ export interface AuditedApp extends Figures {
   status: AuditStatus
 }
 
-/** Totals for all audited apps. */
 export interface Audit extends Figures {
   apps: number
   /** Apps with a drift, and apps whose latest change is still missing from Redis. */
   faulty: AuditedApp[]
 }
 
-/** The interval at which the worker audits all apps. */
 export const auditEveryMs = 300_000
-const pageSize = 200
 /** A difference counts only if it persists for this long. Changes to an app reach Redis within a second. */
 const confirmMs = 1500
 const attempts = 3
 
-/** Whether an app passed the audit. */
 export const isSound = ({ status }: AuditedApp) => status === 'sound' || status === 'not loaded'
 
-/**
- * Compares an app's figures in PostgreSQL with its figures in Redis. PostgreSQL must have been read before
- * Redis.
- */
+/** PostgreSQL must have been read before Redis. */
 export function auditOf(app: AppWithBooks, books: HeldBooks | undefined, now: number): AuditedApp {
   const { clientId, granted } = app
   if (!books) {
@@ -111,57 +100,50 @@ function unflushedOf({ cells }: AppWithBooks, books: HeldBooks, now: number): nu
   return credits
 }
 
-/**
- * Audits one app. If PostgreSQL and Redis differ, both are read again, because the app may have changed
- * between the two reads.
- * @returns undefined if the app is unknown
- * @throws Unavailable
- */
-export async function auditApp(
-  stores: AppStores,
-  clientId: string,
-  { now = Date.now, pause = Bun.sleep }: Timing = {},
-): Promise<AuditedApp | undefined> {
-  for (let attempt = 1; ; attempt++) {
-    const app = await stores.apps.byClientId(clientId)
-    if (!app) return undefined
-    const audited = auditOf(app, await stores.ledger.readWithHolds(clientId), now())
-    if (isSound(audited) || attempt === attempts) return audited
-    await pause(confirmMs / (attempts - 1))
-  }
-}
-
 interface Timing {
   now?: () => number
-  /** Waits for the given time. Called after a difference is found, before the figures are read again. */
+  /** Called after a difference is found, before the figures are read again. */
   pause?: (ms: number) => Promise<unknown>
 }
 
-/** Audits all apps. @throws Unavailable */
+/** Audits one app. @returns undefined if the app is unknown @throws Unavailable */
+export async function auditApp(
+  stores: AppStores,
+  clientId: string,
+  timing: Timing = {},
+): Promise<AuditedApp | undefined> {
+  return confirmed(stores, await stores.apps.byClientId(clientId), timing)
+}
+
+/** If PostgreSQL and Redis differ, reads both again: the app may have changed between the two reads. */
+async function confirmed(
+  { apps, ledger }: AppStores,
+  first: AppWithBooks | undefined,
+  { now = Date.now, pause = Bun.sleep }: Timing,
+): Promise<AuditedApp | undefined> {
+  let app = first
+  for (let attempt = 1; app; attempt++) {
+    const { clientId } = app
+    const audited = auditOf(app, await ledger.readWithHolds(clientId), now())
+    if (isSound(audited) || attempt === attempts) return audited
+    await pause(confirmMs / (attempts - 1))
+    app = await apps.byClientId(clientId)
+  }
+  return undefined
+}
+
 export async function auditAll(stores: AppStores, timing: Timing = {}): Promise<Audit> {
-  const { now = Date.now } = timing
   const audit: Audit = { apps: 0, ...noFigures, faulty: [] }
-  const add = (one: AuditedApp) => {
-    audit.apps++
-    for (const name of ['granted', 'spent', 'unflushed', 'held', 'balance'] as const) {
-      audit[name] += one[name]
-    }
-    audit.drift += Math.abs(one.drift)
-    if (!isSound(one)) audit.faulty.push(one)
-  }
-  const suspects: string[] = []
-  for (let last = 0; ; ) {
-    const page = await stores.apps.page(last, pageSize)
-    if (page.length === 0) break
-    last = page.at(-1)?.id ?? last
-    const books = await Promise.all(page.map((app) => stores.ledger.readWithHolds(app.clientId)))
-    for (const [index, app] of page.entries()) {
-      const one = auditOf(app, books[index], now())
-      if (isSound(one)) add(one)
-      else suspects.push(one.clientId)
+  for await (const page of pagesOf(stores.apps)) {
+    for (const one of await Promise.all(page.map((app) => confirmed(stores, app, timing)))) {
+      if (!one) continue
+      audit.apps++
+      for (const name of ['granted', 'spent', 'unflushed', 'held', 'balance'] as const) {
+        audit[name] += one[name]
+      }
+      audit.drift += Math.abs(one.drift)
+      if (!isSound(one)) audit.faulty.push(one)
     }
   }
-  const confirmed = await Promise.all(suspects.map((id) => auditApp(stores, id, timing)))
-  for (const one of confirmed) if (one) add(one)
   return audit
 }

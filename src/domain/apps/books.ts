@@ -7,10 +7,7 @@ import { dayOf } from '../../lib/time'
 import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
 import type { Books, Ledger } from '../../store/metering/ledger'
 
-export interface AppStores {
-  apps: Apps
-  ledger: Ledger
-}
+export type AppStores = { apps: Apps; ledger: Ledger }
 
 const pageSize = 200
 
@@ -20,10 +17,7 @@ export async function publish(stores: AppStores, clientId: string): Promise<void
   if (app) await put(stores, app)
 }
 
-/**
- * Publishes changes that are stored in PostgreSQL but were not published, for example because a command
- * crashed.
- */
+/** Publishes changes that are only in PostgreSQL, for example because a command crashed. */
 export async function publishChanges(stores: AppStores): Promise<void> {
   await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
@@ -91,14 +85,20 @@ export async function sweepAll(stores: AppStores, now = Date.now()): Promise<voi
   })
 }
 
+export async function* pagesOf(apps: Pick<Apps, 'page'>): AsyncGenerator<readonly AppWithBooks[]> {
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const page: readonly AppWithBooks[] = await apps.page(last, pageSize)
+    yield page
+    last = page.at(-1)?.id
+  }
+}
+
 async function forEveryApp(stores: AppStores, act: (app: AppWithBooks) => Promise<unknown>) {
   let failure: unknown
-  let page: readonly AppWithBooks[] = await stores.apps.page(0, pageSize)
-  while (page.length > 0) {
+  for await (const page of pagesOf(stores.apps)) {
     await all(page, act).catch((error: unknown) => {
       failure ??= error
     })
-    page = await stores.apps.page(page.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, pageSize)
   }
   if (failure !== undefined) throw failure
 }
@@ -129,5 +129,4 @@ async function merge(
   }
 }
 
-/** The oldest day whose spending is kept in Redis, as a UTC day number. */
 const oldestDay = (now: number) => dayOf(now) - cellDays

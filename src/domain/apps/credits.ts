@@ -6,14 +6,10 @@ import { costs } from '../metering/prices'
 
 export type CreditSummary = ReturnType<typeof summarise>
 
-/** Number of credits left: granted − spent − held. */
 export const balanceOf = ({ granted, spent, held }: Books) =>
   granted - spent - held.api - held.embed
 
-/**
- * Summarises an app's ledger. Held credits count as spent today.
- * @param now current time in ms since 1970
- */
+/** Held credits count as spent today. @param now current time in ms since 1970 */
 export function summarise(books: Books, now: number) {
   const today = dayOf(now)
   const spentOn = (day: number, channel: Channel) =>

@@ -14,7 +14,7 @@ export type KeyStores = AppStores & { apiKeys: ApiKeys }
 export const mostKeys = 20
 const longestName = 100
 
-/** The lifetimes that a key can have, in days; null for a key that never expires. */
+/** In days; null for a key that never expires. */
 export const lifetimes = [null, 30, 90, 365] as const
 export type Lifetime = (typeof lifetimes)[number]
 

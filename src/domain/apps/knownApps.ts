@@ -16,33 +16,14 @@ import { type AppStores, put } from './books'
 import { isApiKey, isClientId } from './credentials'
 import { parseOrigins } from './origins'
 
-export interface KnownApp
-  extends Pick<
-    AppWithBooks,
-    | 'id'
-    | 'clientId'
-    | 'revision'
-    | 'commercialUse'
-    | 'isSandbox'
-    | 'visitorLimit'
-    | 'autoPublish'
-    | 'logsQueries'
-  > {
+export interface KnownApp extends Omit<AppWithBooks, 'cells'> {
   rules: AccessRules
   accounts: Accounts
-  /**
-   * Expiry time of the key with which this app was looked up, in ms since 1970. After that time, the app is
-   * loaded again.
-   */
+  /** When the key with which this app was looked up expires, in ms since 1970. The app is then loaded again. */
   goodUntil: number
-  /**
-   * Whether this process has noted, since the last flush, that the key was used. Always true for client IDs.
-   */
+  /** Whether this process has noted, since the last flush, that the key was used. */
   isUseNoted: boolean
-  /**
-   * When the app was last found able to pay, in ms since 1970; 0 if it could not pay or has no credits left.
-   * See `askFirstMs`.
-   */
+  /** When the app was last able to pay, in ms since 1970; 0 if it could not or has no credits. See `askFirstMs`. */
   paidAt: number
 }
 
@@ -57,10 +38,6 @@ export function createKnownApps(
   const { apps, apiKeys, ledger } = stores
   const lookups = new Counts(['hit', 'miss'])
   const inSandbox = createSandboxAccounts()
-  const open: OpenAccounts = ({ clientId, revision, isSandbox }) => {
-    const accounts = ledger.open(clientId, revision)
-    return isSandbox ? inSandbox(clientId, accounts) : accounts
-  }
   const uses = createTally<Use>({
     keyOf: ({ key }) => key,
     // The app may have been loaded again since the first use.
@@ -74,17 +51,72 @@ export function createKnownApps(
       await apiKeys.recordUses(keys, new Date(now()))
     },
   })
-  const byKey: Find = (key) => (isApiKey(key) ? apps.byKey(key) : undefined)
-  const byClientId: Find = (id) => (isClientId(id) ? apps.byClientId(id) : undefined)
-  const finders = {
-    byKey: lookUps(stores, now, byKey, open, lookups, uses.add),
-    byClientId: lookUps(stores, now, byClientId, open, lookups),
+
+  /** Looks up apps by one kind of identifier. @param used called with each identifier that is used */
+  function lookUps(
+    find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
+    used: (use: Use) => void,
+  ) {
+    let cache = new LRUCache<string, KnownApp>({ max: knownAtMost })
+
+    function noteUse(key: string, app: KnownApp): void {
+      app.isUseNoted = true
+      used({ key, app })
+    }
+
+    async function load(handle: string): Promise<KnownApp | undefined> {
+      const cacheBefore = cache
+      const app = await find(handle)
+      if (!app) {
+        cache.delete(handle)
+        return undefined
+      }
+      const current = await put(stores, app)
+      // The app has changed since it was read, and its key may be different now.
+      if (current.revision !== app.revision) return load(handle)
+      const accounts = ledger.open(app.clientId, app.revision)
+      const fresh = asKnown(app, app.isSandbox ? inSandbox(app.clientId, accounts) : accounts)
+      cacheBefore.set(handle, fresh)
+      noteUse(handle, fresh)
+      return fresh
+    }
+
+    return {
+      forget(): void {
+        cache = new LRUCache({ max: knownAtMost })
+      },
+
+      /** Returns the cached app; undefined if it is not cached or its key has expired. */
+      recall(handle: string): KnownApp | undefined {
+        const app = cache.get(handle)
+        const isGood = app !== undefined && app.goodUntil > now()
+        lookups.add(isGood ? 'hit' : 'miss')
+        if (!isGood) return undefined
+        if (!app.isUseNoted) noteUse(handle, app)
+        return app
+      },
+
+      /**
+       * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Concurrent
+       * callers share one lookup.
+       * @returns undefined if there is no such app
+       * @throws Unavailable
+       */
+      load: shared(load),
+    }
   }
+
+  const byKey = lookUps((key) => (isApiKey(key) ? apps.byKey(key) : undefined), uses.add)
+  const byClientId = lookUps(
+    (id) => (isClientId(id) ? apps.byClientId(id) : undefined),
+    () => {},
+  )
   let database = ''
   return {
     /** Number of lookups by result, for metrics. */
     lookups,
-    ...finders,
+    byKey,
+    byClientId,
 
     /**
      * Forgets all apps if PostgreSQL has restarted or failed over, because it may have lost apps that this
@@ -94,8 +126,8 @@ export function createKnownApps(
     follow(current: string): void {
       if (current === database) return
       database = current
-      finders.byKey.forget()
-      finders.byClientId.forget()
+      byKey.forget()
+      byClientId.forget()
     },
 
     /** Records in PostgreSQL which API keys were used since the last flush. */
@@ -103,96 +135,21 @@ export function createKnownApps(
   }
 }
 
-type Find = (handle: string) => Promise<AppWithBooks | undefined> | undefined
-type OpenAccounts = (app: AppWithBooks) => Accounts
 interface Use {
   key: string
   app: KnownApp
 }
 
-/**
- * Looks up apps by one kind of identifier: API key or client ID.
- * @param used called with identifiers that have been used
- */
-function lookUps(
-  stores: AppStores,
-  now: () => number,
-  find: Find,
-  open: OpenAccounts,
-  lookups: Counts<'hit' | 'miss'>,
-  used?: (use: Use) => void,
-) {
-  let known = new LRUCache<string, KnownApp>({ max: knownAtMost })
-
-  function noteUse(handle: string, app: KnownApp): void {
-    app.isUseNoted = true
-    used?.({ key: handle, app })
-  }
-
-  async function load(handle: string): Promise<KnownApp | undefined> {
-    const knownBefore = known
-    const app = await find(handle)
-    if (!app) {
-      known.delete(handle)
-      return undefined
-    }
-    const current = await put(stores, app)
-    // The app has changed since it was read, and its key may be different now.
-    if (current.revision !== app.revision) return load(handle)
-    const fresh = asKnown(app, open(app))
-    knownBefore.set(handle, fresh)
-    noteUse(handle, fresh)
-    return fresh
-  }
-
-  return {
-    forget(): void {
-      known = new LRUCache({ max: knownAtMost })
-    },
-
-    /** Returns the cached app; undefined if it is not cached or its key has expired. */
-    recall(handle: string): KnownApp | undefined {
-      const app = known.get(handle)
-      const isGood = app !== undefined && app.goodUntil > now()
-      lookups.add(isGood ? 'hit' : 'miss')
-      if (!isGood) return undefined
-      if (!app.isUseNoted) noteUse(handle, app)
-      return app
-    },
-
-    /**
-     * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Concurrent
-     * callers share one lookup.
-     * @returns undefined if there is no such app
-     * @throws Unavailable
-     */
-    load: shared(load),
-  }
-}
-
-function asKnown(app: AppWithBooks, accounts: Accounts): KnownApp {
-  const { id, clientId, revision, commercialUse, isSandbox, visitorLimit } = app
-  const settings = {
-    id,
-    clientId,
-    revision,
-    commercialUse,
-    isSandbox,
-    visitorLimit,
-    autoPublish: app.autoPublish,
-    logsQueries: app.logsQueries,
-  }
-  return {
-    ...settings,
-    rules: {
-      revoked: app.revokedAt !== null,
-      scopes: new Set(app.scopes.filter((scope) => app.keyScopes?.includes(scope) ?? true)),
-      addresses: parseNetworks(app.addresses),
-      origins: parseOrigins(app.origins),
-    },
-    accounts,
-    goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
-    isUseNoted: false,
-    paidAt: 0,
-  }
-}
+const asKnown = ({ cells: _, ...app }: AppWithBooks, accounts: Accounts): KnownApp => ({
+  ...app,
+  rules: {
+    revoked: app.revokedAt !== null,
+    scopes: new Set(app.scopes.filter((scope) => app.keyScopes?.includes(scope) ?? true)),
+    addresses: parseNetworks(app.addresses),
+    origins: parseOrigins(app.origins),
+  },
+  accounts,
+  goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
+  isUseNoted: false,
+  paidAt: 0,
+})

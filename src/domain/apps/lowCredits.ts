@@ -1,12 +1,7 @@
 /** Notifies owners and billing members when an app's balance has fallen to its threshold. */
-import type { LowApp, LowSearch } from '../../store/apps/lowCredits'
-import type { Transactions } from '../../store/transactions'
+import type { LowApp, LowSearch } from '../../store/apps/books'
+import type { Stores } from '../../store/stores'
 import { creditsLow } from '../webhooks/events'
-
-interface LowCreditStores {
-  apps: { low: (which: LowSearch) => Promise<number[]> }
-  transactions: Transactions
-}
 
 /**
  * Stores an event and an e-mail notice for each app whose balance is low. Neither is repeated until the
@@ -14,7 +9,7 @@ interface LowCreditStores {
  * @returns the apps whose owners are notified
  */
 export async function noticeLowCredits(
-  { apps, transactions }: LowCreditStores,
+  { apps, transactions }: Pick<Stores, 'apps' | 'transactions'>,
   which: LowSearch,
 ): Promise<LowApp[]> {
   const told: LowApp[] = []

@@ -5,9 +5,7 @@ import { isHost, parseOrigin } from '../../lib/address'
 
 export interface Origins {
   readonly empty: boolean
-  /**
-   * Whether pages from this origin are allowed. `null` and other values that are not web origins are denied.
-   */
+  /** `null` and other values that are not web origins are denied. */
   admits(origin: string): boolean
 }
 
@@ -33,9 +31,7 @@ export function parseOrigins(entries: readonly string[]): Origins {
   }
 }
 
-/**
- * Returns the first entry that is invalid or that no page can match, such as `null`, `.a.b`, `a.b.` or `*.10.0.0.1`.
- */
+/** Returns the first entry that is invalid or matches no page, such as `null`, `.a.b`, `a.b.` or `*.10.0.0.1`. */
 export const uselessEntry = (entries: readonly string[]): string | undefined =>
   entries.find((entry) => {
     const form = formOf(entry.trim())
@@ -65,10 +61,7 @@ function formOf(entry: string): string | undefined {
   return withPort(entry) ?? hostName(entry)
 }
 
-/**
- * Returns every entry that would allow the origin. Looking them up takes the same time regardless of the
- * length of the list.
- */
+/** Returns every entry that would allow the origin, so that a long list takes no longer than a short one. */
 function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
   const forms = [origin, hostname, `${hostname}:${port || defaultPorts[protocol]}`]
   for (let dot = hostname.indexOf('.'); dot !== -1; dot = hostname.indexOf('.', dot + 1)) {

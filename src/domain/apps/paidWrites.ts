@@ -13,16 +13,13 @@ import type { Account } from '../../store/metering/ledger'
 import type { Transactions, Writing } from '../../store/transactions'
 
 export interface PaidWrite {
-  /** The author recorded in the history of terms. */
   by: string
   account: Account
-  /** Undefined if the request has no Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
   /** Stores the write. @returns the response; if it is a problem, the transaction is rolled back */
   store: (writing: Writing) => Promise<KeptAnswer | Problem>
   /** The caller's time limit for PostgreSQL, which is shorter than the lifetime of a hold. */
   patience: Patience
-  /** Whether the caller has disconnected. */
   isGone: () => boolean
 }
 

@@ -5,8 +5,6 @@ import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts
 const hourMs = 3_600_000
 /** Maximum number of counts in memory that have not been written yet. */
 const waitingAtMost = 10_000
-/** Number of days for which counts are kept: the longest range on the overview page. */
-const keptDays = 90
 
 export type RefusalCounter = ReturnType<typeof createRefusalCounter>
 
@@ -31,6 +29,3 @@ export function createRefusalCounter(
     flush: tally.flush,
   }
 }
-
-export const forgetOldRefusals = (counts: RefusalCounts, now = Date.now()): Promise<void> =>
-  counts.forgetBefore(new Date(now - keptDays * 24 * hourMs))

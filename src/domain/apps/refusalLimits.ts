@@ -1,7 +1,4 @@
-/**
- * Limits the number of refused requests per minute for each app and each IP address: refusing a request takes
- * work, but costs the caller no credits.
- */
+/** Limits refused requests per minute, by app and by IP address: refusals are work that costs the caller nothing. */
 import { anybody, createGate } from '../../lib/gate'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
@@ -20,13 +17,6 @@ export function createRefusalLimits(limit: number, now?: () => number) {
 
   return {
     limit,
-
-    /**
-     * True if no requests have been refused in the current minute. There is then no need to identify callers.
-     */
-    get idle(): boolean {
-      return refused.idle
-    },
 
     /** @param who an app's client ID or a caller's address */
     count(who: string): void {

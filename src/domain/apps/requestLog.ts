@@ -5,13 +5,8 @@
 import { createTally } from '../../lib/tally'
 import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/requestLogs'
 
-/**
- * Maximum number of successful requests in an app's log. The same maximum applies separately to refused
- * requests.
- */
+/** Maximum number of successful requests in an app's log, and of refused ones. */
 export const loggedAtMost = 1000
-/** Number of days after which logged requests are deleted. */
-export const loggedDays = 30
 /**
  * Maximum number of requests to log per app between two flushes. Describing and storing a request takes
  * longer than answering it from the cache, so most requests of a busy app are not logged.
@@ -44,10 +39,7 @@ export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
   })
 
   return {
-    /**
-     * Adds a request to the app's log if there is room for it.
-     * @param describe called only if the request is logged
-     */
+    /** Adds a request if there is room for it. @param describe called only then */
     add(appId: number, kind: keyof typeof mostPerFlush, describe: () => LoggedRequest): void {
       const own = { appId, isRefused: kind === 'refused' }
       const waiting = tally.get(keyOf(own))?.requests.length ?? 0
@@ -56,7 +48,6 @@ export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
       tally.add({ ...own, requests: [describe()] })
     },
 
-    /** Writes the waiting requests. */
     async flush(): Promise<void> {
       await tally.flush()
       const due = [...untrimmed].filter(([, added]) => added >= trimAfter).map(([appId]) => appId)
@@ -65,8 +56,3 @@ export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
     },
   }
 }
-
-export const forgetOldRequests = (
-  logs: Pick<RequestLogs, 'forgetBefore'>,
-  now = Date.now(),
-): Promise<void> => logs.forgetBefore(new Date(now - loggedDays * 86_400_000))

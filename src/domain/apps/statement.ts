@@ -1,7 +1,7 @@
 /** An app's statement: its grants and spending over a range of days, with the balance after each entry. */
 
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
-import type { AppMovements, SpentCell } from '../../store/apps/statements'
+import type { AppMovements } from '../../store/apps/ownedApps'
 
 export interface StatementLine {
   /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
@@ -10,14 +10,11 @@ export interface StatementLine {
   what: 'starter' | 'pack' | 'credits' | 'api' | 'embed'
   /** The reference of a grant; null for spending. */
   reference: string | null
-  /** Credits added; negative for spending. */
   credits: number
-  /** The balance after this line. */
   balance: number
 }
 
 export interface Statement {
-  /** The balance before the first line. */
   opening: number
   lines: StatementLine[]
   granted: number
@@ -26,13 +23,9 @@ export interface Statement {
 
 export type Period = 'day' | 'month'
 
-/** The range of a statement: its first and last day, as UTC dates. */
-export interface DateRange {
-  from: string
-  to: string
-}
+/** UTC dates. */
+export type DateRange = Record<'from' | 'to', string>
 
-/** Maximum number of days in a statement. */
 export const longestStatementDays = 3 * 366
 
 /**
@@ -51,41 +44,32 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
 
 /** Lists grants and spending in chronological order. Within a day, grants come before spending. */
 export function statementOf({ opening, grants, spending }: AppMovements, by: Period): Statement {
+  const periodOf = (date: string) => date.slice(0, by === 'month' ? 7 : 10)
+  const summed = Map.groupBy(spending, ({ date, channel }) => `${periodOf(date)} ${channel}`)
   const lines = [
-    ...grants.map(({ date, kind, reference, credits }) => ({
+    ...grants.map(({ date, kind: what, reference, credits }) => ({
       date,
-      what: kind,
+      what,
       reference,
       credits,
-      order: date.slice(0, by === 'month' ? 7 : 10),
     })),
-    ...summed(spending, by).map(({ date, channel, credits }) => ({
-      date,
-      what: channel,
-      reference: null,
-      credits: -credits,
-      order: `${date}~`,
-    })),
-  ].toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+    ...[...summed.values()].flatMap((cells) => {
+      const [first] = cells
+      if (!first) return []
+      const { date, channel: what } = first
+      return [{ date: periodOf(date), what, reference: null, credits: -sumOf(cells) }]
+    }),
+  ].toSorted((a, b) => periodOf(a.date).localeCompare(periodOf(b.date)))
   let balance = opening
   return {
     opening,
-    lines: lines.map(({ order: _, ...line }) => {
+    lines: lines.map((line) => {
       balance += line.credits
       return { ...line, balance }
     }),
     granted: sumOf(grants),
     spent: sumOf(spending),
   }
-}
-
-function summed(spending: readonly SpentCell[], by: Period): SpentCell[] {
-  if (by === 'day') return [...spending]
-  const months = Map.groupBy(spending, ({ date, channel }) => `${date.slice(0, 7)} ${channel}`)
-  return [...months.values()].flatMap((cells) => {
-    const [first] = cells
-    return first ? [{ ...first, date: first.date.slice(0, 7), credits: sumOf(cells) }] : []
-  })
 }
 
 const sumOf = (rows: readonly { credits: number }[]) =>

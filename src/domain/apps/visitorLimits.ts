@@ -3,7 +3,6 @@
  * separately, per IP address. Client IDs are public, so without a limit, a single visitor could use up the
  * owner's credits.
  */
-import { LRUCache } from 'lru-cache'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
@@ -11,19 +10,11 @@ import { networkOf } from '../../lib/networks'
 export const visitorLimit = 60
 
 export const countedAtMost = 100_000
-const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
 export function createVisitorLimits(now?: () => number) {
   const visits = createMinuteCounts(countedAtMost, now)
-  const networks = new LRUCache<string, string>({ max: knownNetworks })
-
-  function networkFor(address: string): string {
-    const network = networks.get(address) ?? networkOf(address)
-    networks.set(address, network)
-    return network
-  }
 
   return {
     /**
@@ -36,13 +27,11 @@ export function createVisitorLimits(now?: () => number) {
       address: string,
       perMinute: number,
     ): (() => void) | { code: 'too_many_visits'; perMinute: number; retryAfter: number } {
-      const visitor = `${clientId} ${networkFor(address)}`
+      const visitor = `${clientId} ${networkOf(address)}`
       if (visits.of(visitor) >= perMinute) {
         return { code: 'too_many_visits', perMinute, retryAfter: visits.secondsLeft() }
       }
-      visits.add(visitor)
-      const { minute } = visits
-      return () => visits.takeBack(visitor, minute)
+      return visits.add(visitor)
     },
   }
 }

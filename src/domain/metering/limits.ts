@@ -2,10 +2,7 @@
 import { holdMs } from './holds'
 import { costOf } from './prices'
 
-/**
- * Default maximum number of requests per hour for each channel. A different limit can be set for the service
- * and for each app.
- */
+/** Default maximum number of requests per hour and channel, for services and apps without their own limit. */
 export const hourlyLimit = 5000
 
 /**
@@ -17,11 +14,7 @@ export const askFirstMs = 1000
 /** Maximum number of attempts to serve a request when the app's settings change during each attempt. */
 export const mostAttempts = 3
 
-/** Maximum length of an Idempotency-Key in characters. */
 export const longestIdempotencyKey = 255
 
-/**
- * The ledger's rules.
- * @param hourly maximum number of requests per hour for apps without a limit of their own
- */
+/** @param hourly maximum number of requests per hour for apps without a limit of their own */
 export const meteringRules = (hourly: number) => ({ hourlyLimit: hourly, costOf, holdMs })

@@ -8,10 +8,8 @@ export const costOf: Readonly<Record<Channel, number>> = { api: 1, embed: 1 }
 /** The same prices under the names that credits.php returns. */
 export const costs = { api_request: costOf.api, embed_search: costOf.embed }
 
-/** Number of credits that a new app starts with. */
 export const starterGrant = 1000
 
-/** The packs by name, each with its number of credits and its price in naira. */
 export const packs: Readonly<Record<Pack, { credits: number; naira: number }>> = {
   starter: { credits: 2000, naira: 1000 },
   growth: { credits: 10_000, naira: 4000 },

@@ -1,17 +1,16 @@
 /** Records requests that failed with an unexpected error, to show them on the operations page. */
 import { createTally } from '../../lib/tally'
-import type { ServerError } from '../../store/serverErrors'
+import type { ServerError } from '../../store/operations'
 
 /** Maximum number of distinct errors held in memory until they are stored. */
 export const waitingErrors = 50
-/** Maximum length of a stored string in characters. Longer strings are truncated. */
 const longest = 300
 
 export type ErrorRecorder = ReturnType<typeof createErrorRecorder>
 
 /** @param host the name of this machine */
 export function createErrorRecorder(
-  store: { add: (rows: readonly ServerError[]) => Promise<void> },
+  write: (rows: readonly ServerError[]) => Promise<void>,
   host: string,
   now: () => number = Date.now,
 ) {
@@ -22,7 +21,7 @@ export function createErrorRecorder(
       Object.assign(waiting, { requestId, at })
     },
     most: waitingErrors,
-    write: (rows) => store.add(rows),
+    write,
   })
   return {
     record(

@@ -12,15 +12,12 @@ import { termSubmitted } from '../webhooks/events'
 import type { SubmissionInput, SuggestionInput } from './contributionInput'
 import { publish } from './review'
 
-/** A person who contributes on the service's own pages. */
 export interface Contributor {
-  /** The ID of the account. */
   userId: string
   /** The name to show on the term's page; null if the contributor does not want to be named. */
   credit: string | null
 }
 
-/** A contribution that an app or a person wants to make. */
 export interface Contributed<Input> {
   app: Pick<App, 'id' | 'autoPublish'>
   input: Input
@@ -71,7 +68,6 @@ async function published(
   throw new Error(`a submission cannot be published: ${term.code}`)
 }
 
-/** The response to a submission. */
 export const submitted = (
   id: string,
   status: 'pending' | 'published',
@@ -91,7 +87,6 @@ export async function suggest(
   return suggested(id, term.slug)
 }
 
-/** The response to a suggestion. */
 export const suggested = (id: string, slug: string) =>
   created(202, { ok: true, status: 'pending', suggestion: { id, slug } })
 

@@ -68,9 +68,7 @@ class Fields {
     return text
   }
 
-  /**
-   * Reads a headword. A headword that is empty after folding is refused, because searches could not find it.
-   */
+  /** A headword that is empty after folding is refused, because searches could not find it. */
   headword(field: string): string {
     const text = this.text(field, bounds.headword)
     this.#requireHeadword(field, text)
@@ -106,10 +104,7 @@ class Fields {
 
 const longestShown = 50
 
-/**
- * Returns the name of an unknown field, shortened and without control characters, for use in an error
- * message.
- */
+/** Shortens the name of an unknown field, and removes control characters, for an error message. */
 function shown(field: string): string {
   const characters = Array.from(field.replace(/[\p{C}\ufffd]/gu, '?'))
   return characters.length > longestShown

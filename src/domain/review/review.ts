@@ -11,6 +11,7 @@ import type {
   Submission,
   Suggestion,
 } from '../../store/review/contributions'
+import type { Stores } from '../../store/stores'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { TermFields } from '../../store/terms/terms'
 import type { Transactions, Writing } from '../../store/transactions'
@@ -28,16 +29,11 @@ import { emptyFields } from '../terms/terms'
 import { suggestionAccepted, termApproved } from '../webhooks/events'
 import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
-export interface ReviewServices {
-  transactions: Transactions
-  /** The service's public URL, from which the URLs of terms in events are built. */
-  baseUrl: string
-}
-
-type Reviewing = Pick<ReviewServices, 'transactions'>
+type Reviewing = Pick<Stores, 'transactions'>
+/** `baseUrl`: the service's public URL, for the URLs of terms in events. */
+export type ReviewServices = Reviewing & { baseUrl: string }
 
 export interface Verdict {
-  /** The reviewer. */
   by: string
   /** Stored with the decision, for the contributor to read. Required for rejections. */
   reason?: string | undefined
@@ -45,11 +41,9 @@ export interface Verdict {
 
 export interface Decided {
   contribution: Contribution
-  /** The term as it is after the decision; undefined if the decision changed no term. */
   term: StoredTerm | undefined
 }
 
-/** The effect of a decision on the dictionary. */
 interface Effect {
   term?: StoredTerm
   event?: DictionaryEvent
@@ -81,10 +75,7 @@ export const reject = ({ transactions }: Reviewing, id: string, verdict: Verdict
     return withdrawTerm(writing, termId)
   })
 
-/**
- * Merges a submission into another term. The submission's headwords become aliases, unless `edits` sets other
- * aliases.
- */
+/** Merges a submission into another term: its headwords become aliases, unless `edits` sets other aliases. */
 export const merge = (
   { transactions }: Reviewing,
   id: string,
@@ -97,8 +88,10 @@ export const merge = (
     if (target?.status !== 'approved') return { code: 'unknown_slug' }
     if (target.id === submission.termId) return { code: 'same_term' }
     if (submission.status === 'published') {
-      const problem = await cedeTerm(writing, submission.termId, target.id)
-      if (problem) return problem
+      const withdrawn = await withdrawTerm(writing, submission.termId)
+      if (isProblem(withdrawn)) return withdrawn
+      // The public URL of the submission's term redirects to the other term.
+      if (withdrawn.term) await terms.cedeSlugs(withdrawn.term.id, target.id)
     }
     const { english, yoruba, definitionEn } = submission
     const added = {
@@ -157,7 +150,6 @@ export async function publish(
   return term
 }
 
-/** The edits that a suggestion makes to a term. */
 export const suggestedFor = (
   { yoruba, aliases }: Pick<Suggestion, 'yoruba' | 'aliases'>,
   term: TermFields,
@@ -192,7 +184,6 @@ async function decide(
   })
 }
 
-/** Stores a decision and its event. */
 async function note(
   { contributions, events }: Writing,
   contribution: Contribution,
@@ -223,18 +214,6 @@ async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect
   if (!published) return {}
   const term = await unpublishTerm(terms, published)
   return isProblem(term) ? term : { term }
-}
-
-/** Unpublishes a submission's term, and redirects its public URL to another term. */
-async function cedeTerm(
-  writing: Writing,
-  id: number | null,
-  to: number,
-): Promise<Problem | undefined> {
-  const withdrawn = await withdrawTerm(writing, id)
-  if (isProblem(withdrawn)) return withdrawn
-  if (withdrawn.term) await (await writing.dictionary()).cedeSlugs(withdrawn.term.id, to)
-  return undefined
 }
 
 const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({

@@ -4,43 +4,42 @@ import { isName, tidy } from '../../lib/plainText'
 import type { ContributionStatus, SubmissionStatus, SuggestionStatus } from '../../problems'
 import type { DecisionName } from '../../store/review/contributions'
 
-type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
+type Transitions<Status extends string> = Record<Status, Partial<Record<DecisionName, Status>>>
 
-const submission: Transitions<SubmissionStatus> = {
-  pending: {
-    // This decision is made by the service itself, before any review.
-    publish: 'published',
-    approve: 'approved',
-    reject: 'rejected',
-    merge: 'merged',
-    withdraw: 'withdrawn',
+export const transitions: {
+  submission: Transitions<SubmissionStatus>
+  suggestion: Transitions<SuggestionStatus>
+} = {
+  submission: {
+    pending: {
+      // This decision is made by the service itself, before any review.
+      publish: 'published',
+      approve: 'approved',
+      reject: 'rejected',
+      merge: 'merged',
+      withdraw: 'withdrawn',
+    },
+    // The term is in the dictionary, but has not been reviewed yet.
+    published: { approve: 'approved', reject: 'rejected', merge: 'merged' },
+    approved: {},
+    rejected: {},
+    merged: {},
+    withdrawn: {},
   },
-  // The term is in the dictionary, but has not been reviewed yet.
-  published: { approve: 'approved', reject: 'rejected', merge: 'merged' },
-  approved: {},
-  rejected: {},
-  merged: {},
-  withdrawn: {},
+  suggestion: {
+    pending: { accept: 'accepted', reject: 'rejected' },
+    superseded: { accept: 'accepted', reject: 'rejected' },
+    accepted: {},
+    rejected: {},
+  },
 }
 
-const suggestion: Transitions<SuggestionStatus> = {
-  pending: { accept: 'accepted', reject: 'rejected' },
-  // The term has changed since the suggestion was made. This status is computed from the revisions, not stored.
-  superseded: { accept: 'accepted', reject: 'rejected' },
-  accepted: {},
-  rejected: {},
-}
-
-export const transitions = { submission, suggestion }
-
-/** The status after a decision; undefined if the decision is not possible. */
+/** Undefined if the decision is not possible. */
 export function next(
   { kind, status }: { kind: keyof typeof transitions; status: ContributionStatus },
   decision: DecisionName,
 ): ContributionStatus | undefined {
-  const table: Partial<
-    Record<ContributionStatus, Partial<Record<DecisionName, ContributionStatus>>>
-  > = transitions[kind]
+  const table: Partial<Transitions<ContributionStatus>> = transitions[kind]
   return table[status]?.[decision]
 }
 
@@ -55,10 +54,7 @@ export function reviewerName(given: string): string | undefined {
   return isName(name, longestName) ? name : undefined
 }
 
-/**
- * ContributionStatus filters for lists of contributions. `waiting` selects all contributions that await a decision,
- * whether published or not.
- */
+/** Filters for lists of contributions. `waiting` selects all that await a decision, published or not. */
 export const listedStatuses = [
   'waiting',
   'pending',

@@ -2,13 +2,12 @@
 import { fold } from '../../../search/fold'
 import type {
   Contribution,
-  Contributions,
   KeptDecision,
   Lookalike,
   Suggestion,
 } from '../../store/review/contributions'
-import type { TermHistory } from '../../store/terms/history'
-import type { TermContent } from '../../store/terms/reader'
+import type { Stores } from '../../store/stores'
+import type { TermContent, TermHistory } from '../../store/terms/reader'
 import { type Column, columns, contentByColumn, type Shown } from '../terms/termRow'
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'
@@ -30,22 +29,14 @@ export interface ContributionView {
   term: (TermContent & { revision: number }) | null
   /** For a suggestion: whether it would change the current term. */
   saysMore: boolean
-  /**
-   * For a submission: terms with similar names. `equal` is true if both headwords match, including tone marks.
-   */
+  /** For a submission: terms with similar names. `equal`: both headwords match, including tone marks. */
   lookalikes: (Lookalike & { equal: boolean })[]
   /** For a submission: other pending submissions with similar headwords. */
   pendingLookalikes: { id: string; english: string; yoruba: string }[]
 }
 
-export interface ViewStores {
-  contributions: Contributions
-  termHistory: TermHistory
-}
-
-/** @returns undefined if there is no such contribution */
 export async function viewContribution(
-  { contributions, termHistory }: ViewStores,
+  { contributions, termHistory }: Pick<Stores, 'contributions' | 'termHistory'>,
   id: string,
 ): Promise<ContributionView | undefined> {
   const contribution = await contributions.find(id)
@@ -81,18 +72,13 @@ async function differencesOf(
   // A decided suggestion is compared with the revision that it was made for, even if the term has changed
   // since.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
+  const shown = isOpen ? now : base
   const before = contentByColumn(base.content)
   const after = contentByColumn({ ...base.content, ...suggestedFor(suggestion, base.content) })
-  const current = contentByColumn(isOpen ? now.content : base.content)
+  const current = contentByColumn(shown.content)
   const differences = columns
-    .map((field) => ({
-      field,
-      base: before[field],
-      suggested: after[field],
-      now: current[field],
-    }))
+    .map((field) => ({ field, base: before[field], suggested: after[field], now: current[field] }))
     .filter((row) => !same(row.base, row.suggested) || !same(row.base, row.now))
-  const shown = isOpen ? now : base
   const changed = contentByColumn({ ...now.content, ...suggestedFor(suggestion, now.content) })
   return {
     differences,

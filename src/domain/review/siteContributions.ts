@@ -14,9 +14,7 @@ export type SiteContribution = (
   | { kind: 'submission'; input: SubmissionInput }
   | { kind: 'suggestion'; input: SuggestionInput }
 ) & {
-  /**
-   * Whether the daily limit is waived: true for readers whom staff have invited to read the whole dictionary.
-   */
+  /** True for readers whom staff have invited to read the whole dictionary: the daily limit is waived. */
   isUnlimited?: boolean
 }
 

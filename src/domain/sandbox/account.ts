@@ -10,7 +10,6 @@ import { starterGrant } from '../metering/prices'
 /** The balance reported in responses. It never changes. */
 export const sandboxBalance = starterGrant
 
-/** The ledger that credits.php summarises. */
 export const sandboxBooks: Books = {
   revision: 0,
   granted: sandboxBalance,
@@ -21,10 +20,7 @@ export const sandboxBooks: Books = {
 
 const countedAtMost = 10_000
 
-/**
- * @returns a function that wraps an app's accounts. The wrappers charge nothing and call only the accounts'
- *   `ask` method.
- */
+/** @returns a function that wraps an app's accounts. The wrappers charge nothing, and call only `ask`. */
 export function createSandboxAccounts() {
   const counts = new LRUCache<string, { reset: number; used: number }>({ max: countedAtMost })
 

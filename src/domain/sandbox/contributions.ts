@@ -15,13 +15,10 @@ import type { SubmissionInput, SuggestionInput } from '../review/contributionInp
 import { slugOf } from '../terms/slugs'
 import { isSamePair } from '../terms/termSlugs'
 import { emptyFields, termPath } from '../terms/terms'
-import { sandboxSubmission, sandboxSuggestion } from '../webhooks/events'
+import { suggestionAccepted, termApproved, termSubmitted } from '../webhooks/events'
 import { sandboxTerms } from './dictionary'
 
-/**
- * Maximum number of events per minute for each app. Needed because ownership of endpoint URLs is not
- * verified.
- */
+/** Maximum number of events per minute and app, because nobody checks who owns the URL of an endpoint. */
 export const mostSandboxEvents = 60
 
 /** @returns the 201 response to a submission, or a problem */
@@ -35,8 +32,12 @@ export async function submitToSandbox(
   const status = isPublished ? 'published' : 'pending'
   const submission = { ...input, id: `sub_${randomBase62(20)}`, appId: app.id }
   const term = termOf(input)
-  await send(writing, app.id, sandboxSubmission(submission, status, term, baseUrl))
   const { slug } = term
+  const test = { appId: app.id }
+  await send(writing, app.id, [
+    termSubmitted(submission, status, test),
+    termApproved(submission.id, term, baseUrl, test),
+  ])
   return submitted(
     submission.id,
     status,
@@ -58,7 +59,7 @@ export async function suggestToSandbox(
     yoruba: yoruba ?? term.yoruba,
     aliases: [...new Set([...term.aliases, ...aliases])],
   }
-  await send(writing, app.id, [sandboxSuggestion(id, app.id, changed, baseUrl)])
+  await send(writing, app.id, [suggestionAccepted(id, changed, baseUrl, { appId: app.id })])
   return suggested(id, slug)
 }
 

@@ -17,7 +17,6 @@ import { asDocument, asTerm } from '../terms/terms'
 const file = fileURLToPath(new URL('../../../data/sandbox.csv', import.meta.url))
 const rows: string[][] = parse(readFileSync(file), { from_line: 2 })
 
-/** The terms, sorted by English headword. */
 export const sandboxTerms: readonly StoredTerm[] = rows
   .map((row, index) => ({
     ...resultOf(readTermRow(row)).term,
@@ -30,7 +29,6 @@ export const sandboxTerms: readonly StoredTerm[] = rows
 const documents = sandboxTerms.map(asDocument)
 const whole = createLocalEngine(documents, frequencyOf)
 
-/** Returns the response to a search, in the same format as for the real dictionary. */
 export function findInSandbox(query: SearchQuery, baseUrl: string): Answer {
   const { category, slug, letter, text, limit, offset } = query
   const isFiltered = [category, slug, letter].some((filter) => filter !== undefined)

@@ -18,7 +18,6 @@ export interface AliasDetail {
   kind: AliasKind
 }
 
-/** Returns the details of the aliases, in the same order as the aliases. */
 export function aliasDetails({ english, yoruba, aliases }: Names): AliasDetail[] {
   if (aliases.length === 0) return []
   const languages = languagesOf(aliases, english, yoruba)
@@ -95,16 +94,11 @@ function isInitials(text: string): boolean {
   return /\p{Lu}/u.test(text) && !/\s/u.test(text) && large.length >= 2 && small.length <= 2
 }
 
-const irregular = [
-  ['man', 'men'],
-  ['person', 'people'],
-  ['mouse', 'mice'],
-  ['criterion', 'criteria'],
-  ['datum', 'data'],
-  ['medium', 'media'],
-] as const
-
 const pluralEndings: readonly (readonly [RegExp, string])[] = [
+  [/man$/, 'men'],
+  [/person$/, 'people'],
+  [/mouse$/, 'mice'],
+  [/criterion$/, 'criteria'],
   [/$/, 's'],
   [/(?<=s|x|z|ch|sh|o)$/, 'es'],
   [/(?<=z)$/, 'zes'],
@@ -120,12 +114,7 @@ function pluralsOf(name: string): string[] {
   const text = name.toLowerCase()
   const at = text.search(/ (?:of|in|on|to|with|as|for|at|by) /)
   const [head, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
-  return [
-    ...irregular
-      .filter(([one]) => head.endsWith(one))
-      .map(([one, many]) => head.slice(0, -one.length) + many + rest),
-    ...pluralEndings
-      .filter(([ending]) => ending.test(head))
-      .map(([ending, plural]) => head.replace(ending, plural) + rest),
-  ]
+  return pluralEndings
+    .filter(([ending]) => ending.test(head))
+    .map(([ending, plural]) => head.replace(ending, plural) + rest)
 }

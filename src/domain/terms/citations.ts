@@ -36,12 +36,9 @@ export function citationIn(text: string): Citation | undefined {
 
 export function usageStatusOf(term: Pick<TermFields, 'proposed' | 'sources'>): UsageStatus {
   if (term.proposed) return 'proposed'
-  return term.sources.some(isOfHeadword) ? 'attested' : 'established'
-}
-
-function isOfHeadword(text: string): boolean {
-  const citation = citationIn(text)
-  return citation !== undefined && citation.place !== null && citation.form === null
+  const citations = term.sources.map(citationIn)
+  const isAttested = citations.some((one) => one && one.place !== null && one.form === null)
+  return isAttested ? 'attested' : 'established'
 }
 
 /**

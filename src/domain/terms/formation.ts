@@ -10,7 +10,6 @@ export type Formation =
   | { kind: 'loan'; from: string }
   /** A name or sign that is the same in all languages, such as C++. */
   | { kind: 'international' }
-  /** Several words. */
   | { kind: 'compound'; parts: Part[] }
 
 export interface Part {

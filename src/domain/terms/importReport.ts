@@ -11,16 +11,13 @@ export interface Rejection {
   problem: Problem
 }
 
-/** A row that adds a term or changes one. */
 export interface ImportedChange {
   line: number
-  /** The stored term; undefined if the row adds a term. */
   before: TermContent | undefined
   after: TermContent
 }
 
 export interface ImportReport {
-  /** Number of accepted rows: the sum of the next three numbers. */
   imported: number
   added: number
   changed: number
@@ -34,7 +31,6 @@ export interface ImportReport {
   digest: string
 }
 
-/** Usual maximum number of changes in a report. */
 export const mostListed = 1000
 
 export function createReport(mostChanges = mostListed) {

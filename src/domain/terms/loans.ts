@@ -34,10 +34,7 @@ export function loanFrom(yoruba: string, sounds: Sounds): string | undefined {
 export const isSameLoan = (one: string, other: string): boolean =>
   consonantsOf(plain(one)) === consonantsOf(plain(other))
 
-/**
- * How Yoruba spells English letters. The rules are applied in the order listed. Yoruba has no v, z or ch, and
- * no r at the end of a syllable.
- */
+/** The rules are applied in this order. Yoruba has no v, z or ch, and no r at the end of a syllable. */
 const changes: readonly (readonly [RegExp, string])[] = [
   [/[ts]ion\b/g, 'son'],
   [/ph|v/g, 'f'],

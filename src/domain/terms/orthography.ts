@@ -2,7 +2,6 @@
 import { normalized } from '../../lib/plainText'
 import { syllablesOf } from './pronunciation'
 
-/** Why a word is not correct Yoruba. */
 export type WordFault =
   /** Combining marks that are on the wrong letter, doubled, or not used in Yoruba, such as `U+0329`. */
   | { code: 'stray_mark'; marks: string }
@@ -16,31 +15,21 @@ const wellFormed = /[eo]\u0323?[\u0300\u0301]?|[aiu][\u0300\u0301]?|s\u0323?|[nm
 
 const letters = /^[abdeẹfghijklmnoọprsṣtuwy' -]+$/u
 
-// An open syllable with a nasal or oral vowel, or a syllabic nasal.
-const syllable = /(?:gb|[bdfghjklmnprsṣtwy])?[aeẹioọu](?:n(?![aeẹioọu]))?|[mn](?![aeẹioọu])/uy
-
 /** Returns the stray combining marks (see `WordFault`), in the form U+XXXX. */
 export function strayMarks(text: string): string[] {
   const rest = normalized(text, 'NFD').replace(wellFormed, '')
   return Array.from(rest.match(/\p{M}/gu) ?? [], codePoint)
 }
 
-/** Returns the words that do not consist of Yoruba syllables. Words in capitals count as initials. */
-export function unpronounceableWords(headword: string): string[] {
-  const words = headword.split(/[ -]/u).filter((word) => word !== word.toUpperCase())
-  return words.filter((word) => !isOfSyllables(withoutTones(word)))
-}
-
-function isOfSyllables(word: string): boolean {
-  let at = 0
-  while (at < word.length) {
-    syllable.lastIndex = at
-    const length = syllable.exec(word)?.[0].length
-    if (length === undefined) return false
-    at += length
-  }
-  return word !== ''
-}
+/** Returns the words that are not Yoruba syllables, without regard to tones. Words in capitals are initials. */
+export const unpronounceableWords = (headword: string): string[] =>
+  headword
+    .split(/[ -]/u)
+    .filter((word) => word !== word.toUpperCase())
+    .filter((word) => {
+      const decomposed = normalized(withoutTones(word), 'NFD')
+      return !syllablesOf(decomposed.replace(/[mn](?![aeiou])/g, `$&\u0304`))
+    })
 
 /** Returns why a lower-case word is not correct Yoruba. Parts between hyphens are checked separately. */
 export function faultOf(word: string): WordFault | undefined {
@@ -56,10 +45,8 @@ export function faultOf(word: string): WordFault | undefined {
 const isSpoken = (part: string): boolean =>
   syllablesOf(normalized(part, 'NFD').replace(/^[a-z]\u0323?'/u, '')) !== undefined
 
-/** Folds text so that case is ignored but marks are not. */
 export const folded = (text: string): string => normalized(text, 'NFC').toLowerCase()
 
-/** Folds text so that case and marks are ignored. */
 export const bare = (text: string): string =>
   normalized(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '')
 
@@ -70,7 +57,5 @@ export const hasMarks = (text: string): boolean =>
 const withoutTones = (text: string): string =>
   normalized(normalized(text.toLowerCase(), 'NFD').replace(/[\u0300\u0301]/gu, ''), 'NFC')
 
-function codePoint(mark: string): string {
-  const hex = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase()
-  return `U+${hex.padStart(4, '0')}`
-}
+const codePoint = (mark: string): string =>
+  `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

@@ -32,11 +32,8 @@ interface Syllable {
   /** The vowel, or the letter m or n of a syllabic nasal. */
   core: string
   isSyllabicNasal: boolean
-  /** Whether an n ends the syllable. */
   isClosed: boolean
-  /** Whether the vowel is nasal. */
   isNasal: boolean
-  /** The tone mark, or '' if there is none. */
   mark: string
 }
 
@@ -94,10 +91,7 @@ const consonants: Record<string, string> = {
   y: 'j',
 }
 const vowels: Record<string, string> = { [`e${dot}`]: 'ɛ', [`o${dot}`]: 'ɔ' }
-/**
- * Maps the consonant after a syllabic nasal to the sound of the nasal. Before any other consonant, and at the
- * end of a word, the sound is ŋ.
- */
+/** The sound of a syllabic nasal by the next consonant; ŋ before any other, and at the end of a word. */
 const places: Record<string, string> = {
   ...Object.fromEntries(['b', 'f', 'm'].map((next) => [next, 'm'])),
   ...Object.fromEntries(['d', 'j', 'l', 'n', 'r', 's', `s${dot}`, 't'].map((next) => [next, 'n'])),
@@ -105,10 +99,7 @@ const places: Record<string, string> = {
   p: 'ŋ͡m',
   y: 'ɲ',
 }
-/**
- * Returns the pronunciation of a Yoruba headword; null if the rules do not cover all of it. The rules do not
- * cover initials, digits, foreign letters or foreign names.
- */
+/** Returns null for what the rules do not cover: initials, digits, foreign letters and foreign names. */
 export function pronounce(yoruba: string): Pronunciation | null {
   const words = yoruba.split(/\s+/u).map(syllablesOfWord)
   const known = words.filter((word) => word !== undefined)
@@ -122,7 +113,6 @@ export function pronounce(yoruba: string): Pronunciation | null {
   }
 }
 
-/** Returns the names of a headword's tones, with a dash between words. */
 export const namedTones = ({ tones: letters }: Pronunciation, names: Record<string, string>) =>
   letters
     .split(' ')

@@ -1,10 +1,6 @@
-/**
- * Reads data/sources.tsv: the sources that citations can refer to, and the reasons why a Yoruba term counts
- * as established.
- */
+/** The sources to which citations refer, and the reasons why a term counts as established, in data/sources.tsv. */
 import table from '../../../data/sources.tsv' with { type: 'text' }
 
-/** Path of the page that explains the short codes of all sources and reasons. */
 export const sourcesPath = '/sources'
 
 export interface Source {

@@ -13,7 +13,6 @@ import {
 } from './orthography'
 import { formOf, type Token, tokensOf } from './yorubaTokens'
 
-/** The fields of a term that contain text to check. */
 export type Spelled = Pick<
   TermFields,
   'aliases' | (typeof englishFields)[number] | 'yoruba' | (typeof sentences)[number]
@@ -29,7 +28,6 @@ export type SpellingProblem = { field: keyof Spelled } & (
   | { code: 'high_pronoun'; word: string; correct: string }
   /** An n has no tone mark but does not mean "I"; `phrase` includes the neighbouring words. */
   | { code: 'unmarked_nasal'; phrase: string }
-  /** The text contains ǹ instead of ń. */
   | { code: 'low_nasal'; phrase: string }
 )
 
@@ -91,7 +89,6 @@ const inAliases = (aliases: readonly string[]): SpellingProblem[] =>
     }),
   )
 
-/** Foreign words in a Yoruba headword must also be in the English headword or in an alias. */
 function foreignParts({ english, yoruba, aliases }: Spelled): SpellingProblem[] {
   const known = solid([english, ...aliases].join('|'))
   return yoruba
@@ -101,7 +98,6 @@ function foreignParts({ english, yoruba, aliases }: Spelled): SpellingProblem[] 
     .map((word) => ({ field: 'yoruba', code: 'foreign_part', word }))
 }
 
-/** Checks the words n, ǹ and ń, and the pronouns before ń. */
 const nasals = (field: keyof Spelled, tokens: readonly Token[]): SpellingProblem[] =>
   tokens.flatMap((token, at): SpellingProblem[] => {
     const [before, after] = [tokens[at - 1], tokens[at + 1]]

@@ -7,22 +7,25 @@ import type { TermFields } from '../../store/terms/terms'
 import { citationsAfter, usageStatusOf } from './citations'
 import { unguarded } from './csvCell'
 import type { EmptyCells } from './emptyCells'
-import { type Column, checkTerm, columns, distinctRelated, fieldOf, listSeparator } from './termRow'
+import {
+  type Column,
+  checkTerm,
+  columns,
+  distinctRelated,
+  fieldOf,
+  listSeparator,
+  termWith,
+} from './termRow'
+import { emptyFields } from './terms'
 
 export interface TermRow {
   /** The row's own values. The slug is empty if the row has none. */
   term: TermFields
-  /** The fields that keep the stored values. */
   kept: (keyof TermFields)[]
-  /** The status in the row; '' if there is none. */
   status: string
 }
 
-/**
- * Reads and checks one row.
- * @param header the columns of the file, in any order
- * @returns the row, or the problem with it
- */
+/** Reads and checks one row. @param header the columns of the file, in any order */
 export function readTermRow(
   cells: readonly string[],
   header: readonly Column[] = columns,
@@ -37,33 +40,19 @@ export function readTermRow(
     // Before the cell is trimmed, because the last byte of `à` looks like a space.
     if (isMisread(text)) return { code: 'misread_text', field }
   }
-  const text = (column: Column) => texts.get(column) ?? ''
-  const list = (column: Column) => text(column).split(listSeparator)
-  const proposed = tidy(text('proposed'))
+  const text = (column: Column) => tidy(texts.get(column) ?? '')
+  const proposed = text('proposed')
   if (!['', 'yes', 'no'].includes(proposed)) return { code: 'bad_proposed' }
-  const term = checkTerm({
-    slug: text('slug'),
-    english: text('english'),
-    yoruba: text('yoruba'),
-    aliases: list('aliases'),
-    category: text('category'),
-    definitionEn: text('definition_en'),
-    definitionYo: text('definition_yo'),
-    exampleEn: text('example_en'),
-    exampleYo: text('example_yo'),
-    media: list('media'),
-    proposed: proposed === 'yes',
-    related: list('related'),
-    sources: list('sources'),
-    notesEn: text('notes_en'),
-    notesYo: text('notes_yo'),
-    relations: list('relations'),
+  const given = termWith((field, column) => {
+    if (field === 'proposed') return proposed === 'yes'
+    return Array.isArray(emptyFields[field]) ? text(column).split(listSeparator) : text(column)
   })
+  const term = checkTerm(given)
   if (isProblem(term)) return term
   const isKept = (column: Column) =>
-    column !== 'slug' && (!texts.has(column) || (empty === 'keeps' && tidy(text(column)) === ''))
+    column !== 'slug' && (!texts.has(column) || (empty === 'keeps' && text(column) === ''))
   const kept = columns.filter(isKept).flatMap((column) => fieldOf[column] ?? [])
-  return { term, kept, status: tidy(text('status')) }
+  return { term, kept, status: text('status') }
 }
 
 /** Returns the term that an import stores for a row: its values, and the stored ones that the row keeps. */

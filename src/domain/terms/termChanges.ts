@@ -11,7 +11,6 @@ import { checkTerm, distinctAliases } from './termRow'
 import { isSamePair, newSlug } from './termSlugs'
 import { indexed } from './terms'
 
-/** The fields to change in a term. */
 export type Edits = Partial<Omit<TermFields, 'slug'>>
 
 export type ChangedTerm = StoredTerm | Problem
@@ -34,7 +33,6 @@ export function withEdits(term: TermFields, edits: Edits): TermFields {
   return { ...edited, sources }
 }
 
-/** Edits and publishes a term. */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<ChangedTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
   return save(writing, withEdits(fields, edits))
@@ -115,7 +113,6 @@ interface TermChange {
   by: string
 }
 
-/** Changes a term in a transaction that opens the dictionary for writing. */
 const changing = (
   transactions: Transactions,
   { slug, by }: TermChange,

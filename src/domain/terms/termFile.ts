@@ -10,19 +10,17 @@ import type { EmptyCells } from './emptyCells'
 import { createReport, type ImportReport } from './importReport'
 import { slugOf } from './slugs'
 import { readTermRow, type TermRow, termOf } from './termCells'
-import { rowsOf, sizeOf } from './termFileRows'
+import { rowsOf } from './termFileRows'
 import { byColumn, columns, listSeparator } from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 
 export type Imported = ImportReport | Problem
 
-/** What to read, and how. */
 interface Source {
-  file: string
-  /** What an empty cell does to a stored field. Defaults to `keeps`. */
+  file: Blob
+  /** Defaults to `keeps`. */
   empty?: EmptyCells | undefined
-  /** Maximum number of changes to list in the report. */
   mostChanges?: number
   /** Called with the fraction of the file that has been read, from 0 to 1. */
   progress?: (share: number) => void
@@ -30,7 +28,6 @@ interface Source {
 
 export interface ImportOptions extends Source {
   transactions: Transactions
-  /** The author to record in the terms' histories. */
   by: string
   /** If true and any row is rejected, nothing is stored. */
   allOrNothing: boolean
@@ -71,14 +68,12 @@ async function run(
 ): Promise<Imported> {
   const report = createReport(mostChanges)
   const lineOf = new Map<string, number>()
-  const slugs = numberedSlugs()
-  const size = await sizeOf(file)
-  if (size === undefined) return { code: 'unreadable_file', file }
+  const withSlugs = numberedSlugs()
   let batch: ReadRow[] = []
 
   async function store(): Promise<void> {
     const ready: ReadRow[] = []
-    for (const row of await slugs.complete(terms, batch)) {
+    for (const row of await withSlugs(terms, batch)) {
       const { line, term } = row
       const earlier = lineOf.get(term.slug)
       if (earlier === undefined) ready.push(row)
@@ -108,7 +103,7 @@ async function run(
     if (isProblem(read)) report.reject(line, read)
     else batch.push({ line, ...read })
     if (batch.length === batchSize) await store()
-    progress?.(bytes / size)
+    progress?.(bytes / file.size)
   }
   if (batch.length > 0) await store()
   return report.end()
@@ -116,7 +111,6 @@ async function run(
 
 type ReadRow = TermRow & { line: number }
 
-/** Returns the labels of those categories of the given terms that no stored term has. */
 async function newCategoriesOf(terms: TermReader, read: readonly TermFields[]): Promise<string[]> {
   const labels = new Map(
     read.flatMap(({ category: label }) => (label ? [[slugOf(label), label]] : [])),

@@ -1,10 +1,10 @@
 /** Reads the rows of a CSV file of terms in chunks. */
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { tidy } from '../../lib/plainText'
 import { type Encoding, encodingOf } from '../../lib/textEncoding'
+import { codeOf } from '../../lib/unavailable'
 import { isProblem, type Problem } from '../../problems'
 import { type Column, columns, requiredColumns } from './termRow'
 
@@ -12,7 +12,6 @@ import { type Column, columns, requiredColumns } from './termRow'
 const pieceSize = 2 * 1024
 /** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */
 const longestRow = 256 * 1024
-/** Maximum length of the header in an error message. */
 const longestShown = 300
 
 interface Row {
@@ -24,13 +23,17 @@ interface Row {
 
 /** Yields the rows of a file. If there is a problem, yields it as the last item. */
 export async function* rowsOf(
-  file: string,
+  file: Blob & { name?: string },
 ): AsyncGenerator<(Row & { header: readonly Column[] }) | Problem> {
-  const start = await Bun.file(file)
-    .slice(0, pieceSize)
-    .bytes()
-    .catch(() => undefined)
-  if (!start) return yield { code: 'unreadable_file', file }
+  const isFile = Number.isFinite(file.size)
+  const start =
+    isFile &&
+    (await file
+      .slice(0, pieceSize)
+      .bytes()
+      .catch(() => undefined))
+  const unreadable: Problem = { code: 'unreadable_file', file: file.name ?? '' }
+  if (!start) return yield unreadable
   if (isSpreadsheet(start)) return yield { code: 'spreadsheet_file' }
   const encoding = encodingOf(start)
   let line = 1
@@ -67,8 +70,9 @@ export async function* rowsOf(
       header = read
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return yield { code: 'not_csv', line, detail: error.message }
+    if (error instanceof CsvError) return yield { code: 'not_csv', line, detail: error.message }
+    if (codeOf(error) === '') throw error
+    return yield unreadable
   } finally {
     input.destroy()
   }
@@ -82,17 +86,14 @@ interface Parsed {
   raw: string
 }
 
-/** Returns the size of a file in bytes, at least 1; undefined if the file cannot be read. */
-export async function sizeOf(file: string): Promise<number | undefined> {
-  const found = await stat(file).catch(() => undefined)
-  return found?.isFile() ? Math.max(1, found.size) : undefined
-}
-
-/** Yields the text of a file in pieces, without its byte order mark. */
-async function* textIn(file: string, encoding: Encoding): AsyncGenerator<string> {
+/** Yields the text of a file in pieces, without its byte order mark. Other work can run between pieces. */
+async function* textIn(file: Blob, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const piece of createReadStream(file, { highWaterMark: pieceSize })) {
-    yield decoder.decode(piece as Uint8Array, { stream: true })
+  for await (const chunk of file.stream()) {
+    for (let at = 0; at < chunk.length; at += pieceSize) {
+      yield decoder.decode(chunk.subarray(at, at + pieceSize), { stream: true })
+      await setImmediate()
+    }
   }
   yield decoder.decode()
 }
@@ -102,14 +103,12 @@ const isSpreadsheet = ([a, b, c, d]: Uint8Array) =>
   (a === 0x50 && b === 0x4b && c === 3 && d === 4) ||
   (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
 
-/** Returns the sign that separates most columns of the first line. */
 function delimiterOf(start: string): string {
   const [first = ''] = start.trimStart().split(/[\r\n]/, 1)
   const count = (sign: string) => first.split(sign).length
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-/** Reads the columns of a file, which can be in any order. */
 function headerOf(record: string[]): Column[] | Problem {
   const names = record.map((name) => tidy(name).toLowerCase())
   const known = names.filter(isColumn)

@@ -9,6 +9,7 @@ import { citationIn, usageStatusOf } from './citations'
 import { relationIn } from './relations'
 import { isSlug, slugOf } from './slugs'
 import { compared } from './termSlugs'
+import { emptyFields } from './terms'
 
 /** Maps each CSV column to a field of a term, in the order of data/terms.csv and exports. */
 export const fieldOf = {
@@ -34,13 +35,21 @@ export const fieldOf = {
 
 export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
-/** The columns that every file has. */
 export const requiredColumns = ['english', 'yoruba'] as const satisfies Column[]
+
+type Field = keyof TermFields
+
+export function termWith(valueOf: (field: Field, column: Column) => TermFields[Field]): TermFields {
+  const values = columns.flatMap((column) => {
+    const field = fieldOf[column]
+    return field === null ? [] : [[field, valueOf(field, column)]]
+  })
+  return Object.fromEntries(values) as TermFields
+}
 
 /** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
 
-/** Returns a term's values by column, in the order of the columns. */
 export function byColumn(term: TermFields): Record<Column, Shown> {
   const cells = columns.map((column) => {
     const field = fieldOf[column]
@@ -56,7 +65,6 @@ export const contentByColumn = (content: TermContent): Record<Column, Shown> => 
   status: content.status,
 })
 
-/** Separates the values of a list. */
 export const listSeparator = '|'
 
 /** Limits on fields, in characters unless noted otherwise. The API has the same limits. */
@@ -71,7 +79,6 @@ export const bounds = {
   aliasList: 10_100,
   /** Maximum number of related terms per term. The same maximum applies to citations and relations. */
   linked: 12,
-  /** Maximum length of a single citation or relation. */
   source: 300,
 } as const
 
@@ -81,25 +88,15 @@ export const bounds = {
  * @returns the normalised term, or the first problem, whose `field` is a column of the CSV file
  */
 export function checkTerm(term: TermFields): TermFields | Problem {
-  const optional = (text: string | null) => tidy(text ?? '') || null
-  const clean: TermFields = {
-    slug: tidy(term.slug),
-    english: tidy(term.english),
-    yoruba: tidy(term.yoruba),
-    aliases: term.aliases.map(tidy).filter(Boolean),
-    category: optional(term.category),
-    definitionEn: optional(term.definitionEn),
-    definitionYo: optional(term.definitionYo),
-    exampleEn: optional(term.exampleEn),
-    exampleYo: optional(term.exampleYo),
-    media: term.media.map(tidy).filter(Boolean),
-    proposed: term.proposed,
-    related: distinctRelated(term),
-    sources: distinct(term.sources),
-    notesEn: optional(term.notesEn),
-    notesYo: optional(term.notesYo),
-    relations: distinct(term.relations),
-  }
+  const clean = termWith((field) => {
+    const value = term[field]
+    if (typeof value === 'boolean') return value
+    if (Array.isArray(value)) return value.map(tidy).filter(Boolean)
+    return tidy(value ?? '') || emptyFields[field]
+  })
+  clean.related = distinctRelated(clean)
+  clean.sources = distinct(clean.sources)
+  clean.relations = distinct(clean.relations)
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
 

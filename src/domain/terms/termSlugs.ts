@@ -49,27 +49,25 @@ export function numberedSlugs() {
     return slug
   }
 
-  return {
-    async complete<Row extends { term: TermFields }>(
-      terms: Pick<TermReader, 'taken' | 'takenLike'>,
-      batch: readonly Row[],
-    ): Promise<Row[]> {
-      const given = batch.flatMap(({ term }) => term.slug || [])
-      const bases = batch.flatMap(({ term }) => (term.slug === '' ? baseOf(term.english) : []))
-      const known = await terms.taken(given)
-      const renamed = new Map(known.map(({ slug, current }) => [slug, current]))
-      for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
-        // In a preview, the stored pair of headwords is older than that of an earlier row of the file.
-        if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
-      }
-      const named = batch.map((row) => withSlug(row, renamed.get(row.term.slug) ?? row.term.slug))
-      for (const { term } of named) {
-        if (term.slug === '' || inFile.has(term.slug)) continue
-        taken.set(term.slug, { current: term.slug, pair: pairOf(term) })
-        inFile.add(term.slug)
-      }
-      return named.map((row) => (row.term.slug === '' ? withSlug(row, choose(row.term)) : row))
-    },
+  return async <Row extends { term: TermFields }>(
+    terms: Pick<TermReader, 'taken' | 'takenLike'>,
+    batch: readonly Row[],
+  ): Promise<Row[]> => {
+    const given = batch.flatMap(({ term }) => term.slug || [])
+    const bases = batch.flatMap(({ term }) => (term.slug === '' ? baseOf(term.english) : []))
+    const known = await terms.taken(given)
+    const renamed = new Map(known.map(({ slug, current }) => [slug, current]))
+    for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
+      // In a preview, the stored pair of headwords is older than that of an earlier row of the file.
+      if (!inFile.has(slug)) taken.set(slug, { current, pair: pairOf(pair) })
+    }
+    const named = batch.map((row) => withSlug(row, renamed.get(row.term.slug) ?? row.term.slug))
+    for (const { term } of named) {
+      if (term.slug === '' || inFile.has(term.slug)) continue
+      taken.set(term.slug, { current: term.slug, pair: pairOf(term) })
+      inFile.add(term.slug)
+    }
+    return named.map((row) => (row.term.slug === '' ? withSlug(row, choose(row.term)) : row))
   }
 }
 

@@ -12,9 +12,7 @@ import { type Pronunciation, pronounce } from './pronunciation'
 import { type Relation, relationIn } from './relations'
 import { slugOf } from './slugs'
 
-/** A term in a response. */
 export interface Term extends Omit<TermDocument, 'sources' | 'relations'> {
-  /** Absolute URL of the term's page. */
   url: string
   status: UsageStatus
   sources: Citation[]
@@ -25,8 +23,10 @@ export interface Term extends Omit<TermDocument, 'sources' | 'relations'> {
   relations: Relation[]
 }
 
-/** Empty values for all fields except the slug and the headwords. */
-export const emptyFields: Omit<TermFields, 'slug' | 'english' | 'yoruba'> = {
+export const emptyFields: TermFields = {
+  slug: '',
+  english: '',
+  yoruba: '',
   aliases: [],
   category: null,
   definitionEn: null,
@@ -44,13 +44,10 @@ export const emptyFields: Omit<TermFields, 'slug' | 'english' | 'yoruba'> = {
 
 export const termPath = (slug: string) => `/terms/${slug}`
 
-/** The path of a term's picture for link previews. */
 export const picturePath = (slug: string) => `${termPath(slug)}/picture.png`
 
-/** The path of the form for suggesting an edit to a term. */
 export const suggestPath = (slug: string) => `${termPath(slug)}/suggest`
 
-/** @param baseUrl the service's public URL */
 export function asTerm(document: TermDocument, baseUrl: string): Term {
   const { id, slug, english, yoruba, aliases, definitions, category, example } = document
   const { media, proposed, related, notes } = document
@@ -107,11 +104,7 @@ export function indexed(term: TermFields): IndexedTerm {
   }
 }
 
-/**
- * Updates search data that a different version of this program derived.
- * @param atOnce number of terms per transaction
- * @returns the number of updated terms
- */
+/** Updates search data that another version derived. @returns the number of updated terms */
 export async function rederiveTerms(
   stores: { terms: Terms; transactions: Transactions },
   atOnce = 500,

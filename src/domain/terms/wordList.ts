@@ -19,10 +19,7 @@ const words = table
     return { text, meaning: withoutNotes(meaning), senses: meaning.split(';').length }
   })
 
-/**
- * Removes notes in parentheses. A meaning with a note occurs only within phrases, so it is removed entirely
- * if the word has a meaning without one.
- */
+/** Removes notes in parentheses. Such a meaning occurs only in phrases, so it counts only if there is no other. */
 function withoutNotes(meaning: string): string {
   const all = meaning.split('; ')
   const general = all.filter((one) => !one.includes('('))
@@ -30,7 +27,6 @@ function withoutNotes(meaning: string): string {
   return kept.map((one) => one.replace(/ ?\([^()]*\)/g, '').trim()).join('; ')
 }
 
-/** All words, keyed by spelling. */
 export const wordList: ReadonlyMap<string, Word> = new Map(words.map((word) => [word.text, word]))
 
 const byLetters = Map.groupBy(words, ({ text }) => plain(text))

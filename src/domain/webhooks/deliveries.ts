@@ -1,20 +1,14 @@
 /** Lists deliveries with their attempts, and replays them. */
 import { isProblem, type Problem } from '../../problems'
-import type { Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
-import type { Endpoints } from '../../store/webhooks/endpoints'
+import type { Stores } from '../../store/stores'
+import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Attempt } from '../../store/webhooks/results'
 import { receiving } from './endpoints'
 
-export interface DeliveryServices {
-  deliveries: Deliveries
-  endpoints: Endpoints
-}
+type DeliveryServices = Pick<Stores, 'deliveries' | 'endpoints'>
 
-export interface TriedDelivery extends Delivery {
-  tried: Attempt[]
-}
+export type TriedDelivery = Delivery & { tried: Attempt[] }
 
-/** Lists deliveries, newest first. */
 export async function listDeliveries(
   { deliveries }: Pick<DeliveryServices, 'deliveries'>,
   filter: DeliveryFilter,
@@ -25,7 +19,6 @@ export async function listDeliveries(
   return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
 }
 
-/** Replays a delivery that has succeeded or failed. */
 export async function replay(
   services: DeliveryServices,
   id: string,
@@ -41,10 +34,7 @@ export async function replay(
   return listDeliveries(services, { ids: [id], limit: 1 })
 }
 
-/**
- * Sends a delivery now. If it has succeeded or failed, it is replayed. If it is waiting for a retry, the
- * retry becomes due immediately.
- */
+/** Replays a delivery that has ended, or makes the next attempt of one that waits for it due now. */
 export async function sendNow(
   services: DeliveryServices,
   delivery: Delivery,
@@ -74,7 +64,6 @@ export async function retryAll(
 /** Maximum number of deliveries that the result of a replay lists. */
 const mostListed = 10_000
 
-/** Replays all of an endpoint's deliveries that have failed since the given time. */
 export async function replayFailed(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },

@@ -3,7 +3,7 @@ import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
 import { faultOfUrl } from '../../lib/outbound'
 import { isProblem, type Problem } from '../../problems'
-import type { Transactions } from '../../store/transactions'
+import type { Stores } from '../../store/stores'
 import {
   dictionaryKinds,
   type Endpoint,
@@ -14,17 +14,9 @@ import {
 import { testEvent } from './events'
 import { newWebhookSecret } from './signatures'
 
-export interface EndpointServices {
-  endpoints: Endpoints
-  transactions: Transactions
-  /** Non-public networks in which endpoints are allowed. */
-  webhookAllow: Networks
-}
-
-export interface TestServices extends EndpointServices {
-  /** The service's public URL, which test events contain. */
-  baseUrl: string
-}
+/** `webhookAllow`: non-public networks in which endpoints are allowed. */
+type EndpointServices = Pick<Stores, 'endpoints' | 'transactions'> & { webhookAllow: Networks }
+export type TestServices = EndpointServices & { baseUrl: string }
 
 export interface Added extends Endpoint {
   /** The app's secret, which is shown only once; undefined if the app already had a secret. */
@@ -33,7 +25,6 @@ export interface Added extends Endpoint {
 
 const longestUrl = 2000
 export const mostEndpoints = 20
-/** Maximum number of tests per minute for all of an app's endpoints combined. */
 export const mostTests = 10
 /** Number of hours after a rotation for which deliveries are also signed with the previous secret. */
 export const overlapHours = 24
@@ -59,7 +50,6 @@ export async function addEndpoint(
   return isProblem(added) ? added : { ...added, secret: added.isFirst ? secret : undefined }
 }
 
-/** Changes the kinds of events that an endpoint receives. */
 export async function changeKinds(
   { endpoints }: Pick<EndpointServices, 'endpoints'>,
   id: string,
@@ -118,7 +108,6 @@ export async function testEndpoint(
   })
 }
 
-/** Returns an endpoint if it can receive deliveries; otherwise, the reason why it cannot. */
 export async function receiving(endpoints: Endpoints, id: string): Promise<Endpoint | Problem> {
   const endpoint = await known(id, endpoints.find(id))
   if (isProblem(endpoint)) return endpoint
@@ -127,7 +116,6 @@ export async function receiving(endpoints: Endpoints, id: string): Promise<Endpo
   return status === 'enabled' ? endpoint : { code: 'endpoint_not_enabled', id, status }
 }
 
-/** Returns the named kinds without duplicates, or a problem if a kind is unknown. */
 function kindsOf(names: readonly string[]): EventKind[] | Problem {
   const named = [...new Set(names.filter((name) => name !== ''))]
   const unknown = named.find((name) => !isEventKind(name))

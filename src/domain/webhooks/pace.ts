@@ -1,12 +1,8 @@
 /** Paces requests so that most of them can reuse a connection. */
 
 export interface PaceOptions {
-  /** Maximum number of requests that count as running at the same time. */
   most: number
-  /**
-   * A request normally counts as running for at most this many milliseconds, so that slow endpoints do not
-   * delay fast ones.
-   */
+  /** A request counts as running for about this long at most, so that slow endpoints do not delay fast ones. */
   countedMs: number
   /**
    * How many unfinished requests may stop counting as running: `burst` at once, then `perSecond` per second.
@@ -15,7 +11,6 @@ export interface PaceOptions {
    * and never catch up.
    */
   excess: { burst: number; perSecond: number }
-  /** Returns the time of a monotonic clock, in milliseconds. */
   now?: () => number
 }
 

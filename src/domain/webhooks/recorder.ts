@@ -1,7 +1,4 @@
-/**
- * Stores the results of attempts in batches. A batch contains the results that arrived while the previous
- * batch was being stored.
- */
+/** Stores the results of attempts in batches: those that arrived while the previous batch was being stored. */
 import type { Logger } from 'pino'
 import { shared } from '../../lib/shared'
 import { isPassing, isReachable } from '../../lib/unavailable'
@@ -22,8 +19,6 @@ interface Waiting {
   done: () => void
 }
 
-export type Recorder = ReturnType<typeof createRecorder>
-
 const mostAtOnce = 500
 /** If PostgreSQL still rejects a batch after this many attempts, its results are stored one at a time. */
 const triesTogether = 3
@@ -32,13 +27,11 @@ export function createRecorder(services: {
   deliveries: Deliveries
   stream: DeliveryStream
   log: Logger
-  /** Pause before another attempt to store a batch, in milliseconds. */
   pauseMs: number
 }) {
   const { deliveries, stream, log, pauseMs } = services
   let waiting: Waiting[] = []
   let isStopping = false
-  /** Number of failed attempts to store a batch since the last success. */
   let failures = 0
 
   const storeAll = shared(async () => {
@@ -71,10 +64,7 @@ export function createRecorder(services: {
     await removeEntries(batch)
   }
 
-  /**
-   * Stores results one by one, and skips those that cannot be stored. The leases of their deliveries expire,
-   * and the deliveries are sent again.
-   */
+  /** Skips results that cannot be stored: their leases expire, and the deliveries are sent again. */
   async function storeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
     const [only, ...others] = batch
     if (only && others.length === 0) {
@@ -105,7 +95,6 @@ export function createRecorder(services: {
       return promise
     },
 
-    /** Whether the last attempt to store a batch failed. */
     isBehind: () => failures > 0,
 
     async stop(): Promise<void> {

@@ -2,21 +2,14 @@
 
 /** Backoff after each failed attempt, in seconds. The total is about a day. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
-/**
- * Fraction by which pauses vary randomly, so that deliveries that failed at the same time are retried at
- * different times.
- */
+/** Pauses vary by this fraction, so that deliveries that failed together are not retried together. */
 export const jitter = 0.2
-/** The longest Retry-After to honour, in seconds. */
 export const longestRetryAfter = 6 * 3600
 
 /** A delivery counts as failed after this many attempts. A replay restarts the count. */
 export const mostTries = pauses.length + 1
 
-/**
- * An endpoint counts as failed after `days` days without a success if at least `failures` attempts have
- * failed in that time.
- */
+/** An endpoint counts as failed after so many days without a success and so many failed attempts. */
 export const failedAfter = { days: 5, failures: 20 }
 /** Number of days for which successful and failed deliveries are kept, along with their attempts. */
 export const keptDays = 30

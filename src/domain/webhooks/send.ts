@@ -5,46 +5,34 @@ import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
 import { pauseAfter } from './schedule'
 import { sign } from './signatures'
 
-/** Deadline for an entire attempt, in milliseconds. */
 export const sendDeadlineMs = 8000
 
-export interface Prepared {
-  delivery: Leased
-  headers: Record<string, string>
-}
+/** The headers of a delivery. During a rotation, its body is also signed with the previous secret. */
+export const signedHeaders = ({
+  id,
+  kind,
+  body,
+  secret,
+  previousSecret,
+}: Leased): Record<string, string> => ({
+  'content-type': 'application/json',
+  'user-agent': 'Atumo-Webhooks/1',
+  'x-service-event': kind,
+  'x-service-delivery': id,
+  'x-service-signature': sign(secret, body),
+  ...(previousSecret !== null && { 'x-service-signature-previous': sign(previousSecret, body) }),
+})
 
-/** Signs the body. During a rotation, also signs it with the previous secret. */
-export function prepare(delivery: Leased): Prepared {
-  const { kind, body, secret, previousSecret } = delivery
-  return {
-    delivery,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Atumo-Webhooks/1',
-      'x-service-event': kind,
-      'x-service-delivery': delivery.id,
-      'x-service-signature': sign(secret, body),
-      ...(previousSecret !== null && {
-        'x-service-signature-previous': sign(previousSecret, body),
-      }),
-    },
-  }
-}
-
-/** Sends a prepared attempt. Returns a result even if there is no response. */
-export async function send(
-  { delivery, headers }: Prepared,
-  outbound: OutboundOptions,
-): Promise<Result> {
+/** Makes one attempt. Returns a result even if there is no response. */
+export async function send(delivery: Leased, outbound: OutboundOptions): Promise<Result> {
+  const { id, url, body, lease, endpointId, number } = delivery
+  const headers = signedHeaders(delivery)
   const startedAt = new Date()
   const begun = performance.now()
-  const posted = await post(delivery.url, { body: delivery.body, headers }, outbound).catch(
-    (error: unknown) => {
-      if (error instanceof Unreached) return error
-      throw error
-    },
-  )
-  const { id, lease, endpointId, number } = delivery
+  const posted = await post(url, { body, headers }, outbound).catch((error: unknown) => {
+    if (error instanceof Unreached) return error
+    throw error
+  })
   const about = { id, lease, endpointId, number, headers, startedAt }
   return { ...about, durationMs: Math.round(performance.now() - begun), ...judge(delivery, posted) }
 }

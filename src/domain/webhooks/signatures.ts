@@ -1,7 +1,4 @@
-/**
- * Signatures that receivers verify: HMAC-SHA256 of the raw body. The key is the whole secret, including its
- * `whsec_` prefix.
- */
+/** HMAC-SHA256 of the raw body. The key is the whole secret, including its `whsec_` prefix. */
 import { createHmac } from 'node:crypto'
 
 export const newWebhookSecret = () =>

@@ -5,7 +5,6 @@
  */
 
 export interface WindowLimits {
-  /** The initial and minimum size of the window of a healthy endpoint. */
   least: number
   most: number
   /** Maximum total number of deliveries by which this worker's windows may exceed `least`. */
@@ -15,30 +14,23 @@ export interface WindowLimits {
    * deliveries that were enqueued while the window was larger may still be in progress.
    */
   heldMs: number
-  /** A success is quick if it comes within this many milliseconds after the delivery was enqueued. */
+  /** An attempt is quick or slow by the time since its delivery was enqueued. */
   quickMs: number
-  /** An attempt is slow if it ends at least this many milliseconds after the delivery was enqueued. */
   slowMs: number
 }
 
 export interface Attempted {
   isDelivered: boolean
-  /**
-   * Milliseconds since the delivery was enqueued. Includes the time spent waiting in the queue: if the worker
-   * is behind, larger windows do not help.
-   */
+  /** Includes the time in the queue: if the worker is behind, larger windows do not help. */
   sinceQueuedMs: number
 }
 
 interface Window {
   size: number
-  /** When the window was last halved, from `performance.now()`. */
   halvedAt: number
   /** Number of attempts since the last call to `forgetUnused`. Starts at `least`. */
   attempts: number
 }
-
-export type Windows = ReturnType<typeof createWindows>
 
 export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: WindowLimits) {
   const grown = new Map<number, Window>()
@@ -63,7 +55,6 @@ export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: W
   }
 
   return {
-    /** Adjusts the endpoint's window according to the outcome of an attempt. */
     attempted(
       endpointId: number,
       { isDelivered, sinceQueuedMs }: Attempted,

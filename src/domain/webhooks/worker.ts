@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
-import { createLoops, type Loops } from '../../lib/loops'
+import { createLoops } from '../../lib/loops'
 import { Counts, Distribution, latencies } from '../../lib/meters'
 import type { OutboundOptions } from '../../lib/outbound'
 import type { Tracer } from '../../lib/tracing'
@@ -20,15 +20,14 @@ import {
   streamNames,
 } from '../../store/webhooks/stream'
 import { createPace } from './pace'
-import { createRecorder, type Recorder } from './recorder'
+import { createRecorder } from './recorder'
 import { mostTries } from './schedule'
-import { prepare, send } from './send'
-import { createWindows, type Windows } from './windows'
+import { send } from './send'
+import { createWindows } from './windows'
 
 /** Stages of a delivery at which tests kill or freeze the worker process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
-/** Number of concurrent requests that Bun allows by default. */
 const bunDefault = 256
 
 /**
@@ -47,10 +46,7 @@ export const spareFor = (slots: Record<StreamName, number>) => Math.max(0, slots
 export const deliveryLimits = {
   /** Maximum number of deliveries that this worker leases at once, per stream. */
   slots: slotsFor(bunDefault),
-  /**
-   * Maximum number of an endpoint's deliveries that are in progress at once, across all workers. Quick
-   * endpoints are allowed more.
-   */
+  /** The most deliveries of one endpoint in progress at once, across all workers. Quick endpoints may have more. */
   outstanding: { healthy: 64, failing: 2 },
   /** How the windows of quick endpoints grow beyond `outstanding`. */
   windows: { most: 512, quickMs: 200, slowMs: 1000 },
@@ -59,23 +55,15 @@ export const deliveryLimits = {
    * idle connections, so any further attempts would have to open new ones.
    */
   pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
-  /**
-   * How long a lease lasts, in milliseconds. Attempts never take this long, so a worker loses its leases only
-   * if it has died or is frozen.
-   */
+  /** Attempts never take this long, so a worker loses its leases only if it has died or is frozen. */
   leaseMs: 30_000,
-  /**
-   * If no worker has leased a delivery within this many milliseconds after it was queued, it becomes due
-   * again.
-   */
+  /** A delivery that no worker has leased within this many milliseconds becomes due again. */
   queuedMs: 60_000,
   /** Pause after enqueueing due deliveries, so that more of them can be enqueued together next time. */
   gatherMs: 5,
   /** Pause when nothing is due. A notification of due deliveries ends the pause early. */
   pollMs: 250,
-  /** Pause between searches for lost deliveries. */
   recoverMs: 1000,
-  /** Pause after an error. */
   pauseMs: 250,
 }
 
@@ -86,30 +74,12 @@ export interface DeliveryWorkerServices {
   stream: DeliveryStream
   outbound: OutboundOptions
   log: Logger
-  /** Counts the failed runs of the worker's tasks. */
   failures?: Counts
-  /** Traces the delivery attempts. */
   tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
   /** Calls `onDue` for each notification of due deliveries. */
   listen?: (onDue: () => void) => void
   onStage?: (stage: DeliveryStage) => Promise<void> | void
-}
-
-/** Metrics for all delivery attempts that this process makes. */
-export interface AttemptMeter {
-  outcomes: Counts<DeliveryOutcome>
-  /** How long the attempts take. */
-  seconds: Distribution
-}
-
-type Parts = Required<Omit<DeliveryWorkerServices, 'tracer'>> & {
-  tracer?: Tracer | undefined
-  attempts: AttemptMeter
-  limits: DeliveryLimits
-  loops: Loops
-  recorder: Recorder
-  windows: Windows
 }
 
 const enqueuedAtOnce = 500
@@ -119,14 +89,14 @@ const blockMs = 1000
 /** Pause when every slot is taken, in milliseconds. */
 const fullMs = 20
 
-export function startDeliveryWorker(services: DeliveryWorkerServices) {
-  const { stream, log, failures = new Counts() } = services
+function partsOf(services: DeliveryWorkerServices) {
+  const { log, failures = new Counts(), onStage = () => {} } = services
   const limits = { ...deliveryLimits, ...services.limits }
-  const loops = createLoops(log, limits.pauseMs, failures)
-  const attempts: AttemptMeter = {
-    outcomes: new Counts(['delivered']),
+  const attempts = {
+    outcomes: new Counts<DeliveryOutcome>(['delivered']),
     seconds: new Distribution(latencies),
   }
+  const loops = createLoops(log, limits.pauseMs, failures)
   const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
   const windows = createWindows({
     ...limits.windows,
@@ -134,20 +104,18 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
     spare: spareFor(limits.slots),
     heldMs: limits.leaseMs,
   })
-  const nothing = () => {}
-  const parts: Parts = {
-    onStage: nothing,
-    listen: nothing,
-    ...services,
-    failures,
-    attempts,
-    limits,
-    loops,
-    recorder,
-    windows,
-  }
+  return { ...services, onStage, limits, attempts, loops, recorder, windows }
+}
+
+type Parts = ReturnType<typeof partsOf>
+/** Metrics for all delivery attempts that this process makes. */
+export type AttemptMeter = Parts['attempts']
+
+export function startDeliveryWorker(services: DeliveryWorkerServices) {
+  const parts = partsOf(services)
+  const { stream, attempts, loops, recorder } = parts
   const enqueuer = createEnqueuer(parts)
-  parts.listen(enqueuer.wake)
+  services.listen?.(enqueuer.wake)
   const sender = createSender(parts, enqueuer.wake)
 
   loops.start('enqueue deliveries', () => enqueuer.turn())
@@ -168,14 +136,10 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   }
 }
 
-/** Moves due deliveries into the streams. */
 function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }: Parts) {
   const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
-  /**
-   * The endpoint with which the previous turn ended. The next turn starts with the endpoint after it, so that
-   * an endpoint with many deliveries does not delay the others.
-   */
+  /** Where the previous turn ended. The next starts there, so that an endpoint with many deliveries delays no other. */
   let after = 0
 
   return {
@@ -206,10 +170,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
   }
 }
 
-/**
- * Finds deliveries that were lost because a worker died or froze, or because Redis lost its data, and makes
- * them due again.
- */
+/** Makes deliveries due again that were lost because a worker died or froze, or because Redis lost its data. */
 async function recover(
   { deliveries, stream, limits, loops, log, recorder, windows }: Parts,
   sender: Sender,
@@ -234,7 +195,6 @@ async function recover(
 
 type Sender = ReturnType<typeof createSender>
 
-/** Leases and sends deliveries, and records the results. */
 function createSender(parts: Parts, onRecorded: () => void) {
   const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage } =
     parts
@@ -312,28 +272,26 @@ function createSender(parts: Parts, onRecorded: () => void) {
     return result
   }
 
-  /** Sends a delivery. The attempt is traced as part of the event's trace. */
   async function sendTraced(delivery: Leased): Promise<Result> {
     const { tracer } = parts
-    if (!tracer) return send(prepare(delivery), outbound)
-    const { id, kind, number, url, traceparent } = delivery
+    if (!tracer) return send(delivery, outbound)
     const attributes = {
-      'atumo.delivery': id,
-      'atumo.event': kind,
-      'atumo.attempt': number,
-      'server.address': URL.parse(url)?.hostname,
+      'atumo.delivery': delivery.id,
+      'atumo.event': delivery.kind,
+      'atumo.attempt': delivery.number,
+      'server.address': URL.parse(delivery.url)?.hostname,
     }
-    const parent = traceparent ?? undefined
-    return tracer.span(
-      'deliver webhook',
-      { kind: 'consumer', attributes, parent },
-      async (span) => {
-        const result = await send(prepare(delivery), outbound)
-        span?.set({ 'http.response.status_code': result.status ?? undefined })
-        if (result.next !== 'delivered') span?.fail(result.outcome)
-        return result
-      },
-    )
+    const about = {
+      kind: 'consumer',
+      attributes,
+      parent: delivery.traceparent ?? undefined,
+    } as const
+    return tracer.span('deliver webhook', about, async (span) => {
+      const result = await send(delivery, outbound)
+      span?.set({ 'http.response.status_code': result.status ?? undefined })
+      if (result.next !== 'delivered') span?.fail(result.outcome)
+      return result
+    })
   }
 
   return {

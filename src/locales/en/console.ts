@@ -114,8 +114,8 @@ export const console = {
       'Origins (https://example.org), hosts (example.org) or wildcard hosts (*.example.org), one per line. Leave blank to allow all origins. Add your site before you publish a page with the widget.',
     visitorLimit: 'Widget searches per minute per visitor',
     visitorLimitHint: 'Leave blank for the default of 60. Enter 0 for no limit.',
-    dailyLimit: 'Widget credits per day',
-    dailyLimitHint: 'Leave blank for no limit.',
+    embedDailyLimit: 'Widget credits per day',
+    embedDailyLimitHint: 'Leave blank for no limit.',
     lowCredits: 'Low-credit notice',
     lowCreditsHint:
       'When the balance falls to this number of credits, the app’s owners and billing members receive an e-mail. The app’s webhook endpoints receive a credits.low event. Leave blank for no notice.',

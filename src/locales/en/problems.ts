@@ -198,6 +198,7 @@ export const problems: Messages = {
       : 'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.',
   reason_missing: () =>
     'Enter a reason. It is stored with the decision and shown to the contributor.',
+  unpublish_reason_missing: () => 'Enter a reason. It is stored in the audit log.',
   bad_reviewer_name: ({ max }) =>
     `The reviewer's name must be 1 to ${max} characters long and must not contain control characters or invisible characters.`,
   nothing_to_accept: () =>

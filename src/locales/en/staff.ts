@@ -42,7 +42,6 @@ export const staff = {
       unpublish: 'Unpublish',
       unpublishHint:
         'The reason is stored in the audit log. The term is removed from the dictionary, but its history is kept.',
-      reasonMissing: 'Enter a reason. It is stored in the audit log.',
       history: 'History',
       check: 'Check and preview',
       warnings: (count: string) => `Spelling warnings: ${count}. You can save the term anyway.`,
@@ -177,8 +176,6 @@ export const staff = {
       noOwner: 'created on the command line',
       credits: 'Credits',
       created: 'Created',
-      active: 'active',
-      revoked: 'revoked',
       revoke: 'Revoke the app',
       restore: 'Restore the app',
       deleted: 'The owner deleted this app. Its credit history and contributions are kept.',

@@ -111,8 +111,8 @@ export const console: typeof english = {
       'Orísun (https://example.org), orúkọ ìkànnì (example.org) tàbí *.example.org, ọ̀kan lórí ìlà kan. Tí ó bá ṣófo, gbogbo orísun ni a gbà láàyè. Fi ìkànnì rẹ sí i kí o tó gbé ojú-ewé tí ó ní àpótí ìṣàwárí jáde.',
     visitorLimit: 'Iye ìwádìí tí àlejò kan lè fi àpótí ìṣàwárí ṣe ní ìṣẹ́jú kan',
     visitorLimitHint: 'Tí ó bá ṣófo: 60. Kọ 0 láti mú òpin náà kúrò.',
-    dailyLimit: 'Iye kírẹ́díìtì tí àpótí ìṣàwárí lè ná ní ọjọ́ kan',
-    dailyLimitHint: 'Tí ó bá ṣófo: kò ní òpin.',
+    embedDailyLimit: 'Iye kírẹ́díìtì tí àpótí ìṣàwárí lè ná ní ọjọ́ kan',
+    embedDailyLimitHint: 'Tí ó bá ṣófo: kò ní òpin.',
     lowCredits: 'Ìkìlọ̀ pé kírẹ́díìtì ń tán',
     lowCreditsHint:
       'Nígbà tí kírẹ́díìtì tó kù bá lọ sílẹ̀ dé nọ́ńbà yìí, a ó fi ímeèlì ránṣẹ́ sí àwọn tó ni áàpù náà àti àwọn akápò rẹ̀, webhook áàpù náà yóò sì gba ìṣẹ̀lẹ̀ credits.low. Tí ó bá ṣófo: kò sí ìkìlọ̀.',

@@ -199,6 +199,7 @@ export const problems: Locale['problems'] = {
       ? `Èyí kò ṣeé ṣe mọ́. Ipò rẹ̀ báyìí ni: ${reviewing.statuses[status]}.`
       : 'Ọ̀rọ̀ tuntun nìkan ni a lè fọwọ́ sí, dà pọ̀ tàbí gbà padà. Àbá nìkan ni a lè gbà.',
   reason_missing: () => 'Kọ ìdí rẹ̀. A ó tọ́jú u pẹ̀lú ìpinnu náà fún ẹni tó fi ránṣẹ́.',
+  unpublish_reason_missing: () => 'Sọ ìdí rẹ̀: yóò wà nínú àkọsílẹ̀ ìṣe.',
   bad_reviewer_name: ({ max }) =>
     `Orúkọ olùyẹ̀wò kò gbọdọ̀ ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní àmì ìdarí tàbí àmì tí a kò lè rí nínú.`,
   nothing_to_accept: () =>

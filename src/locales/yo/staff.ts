@@ -43,7 +43,6 @@ export const staff: typeof english = {
       unpublish: 'Mú un kúrò',
       unpublishHint:
         'Ìdí náà yóò wà nínú àkọsílẹ̀ ìṣe. Ọ̀rọ̀ náà yóò kúrò nínú atúmọ̀ èdè; ìtàn rẹ̀ yóò wà síbẹ̀.',
-      reasonMissing: 'Sọ ìdí rẹ̀: yóò wà nínú àkọsílẹ̀ ìṣe.',
       history: 'Ìtàn',
       check: 'Yẹ̀ ẹ́ wò, kí o sì wo bí yóò ṣe rí',
       warnings: (count) => `Iye ìkìlọ̀ lórí bí a ṣe kọ ọ́: ${count}. O ṣì lè tọ́jú ọ̀rọ̀ náà.`,
@@ -181,8 +180,6 @@ export const staff: typeof english = {
       noOwner: 'láti orí ìlà àṣẹ',
       credits: 'Kírẹ́díìtì',
       created: 'Ọjọ́ tí a ṣe é',
-      active: 'ó ń ṣiṣẹ́',
-      revoked: 'a ti fagi lé e',
       revoke: 'Fagi lé áàpù yìí',
       restore: 'Dá áàpù yìí padà',
       deleted:

@@ -1,11 +1,13 @@
-/** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
+/** The account page of a signed-in user, and its forms. */
+import { raw } from 'hono/html'
 import { encodeQR } from 'qr'
 import { accountProblems } from '../../domain/accounts/accountInput'
+import { deleteApp } from '../../domain/apps/apps'
 import { locales } from '../../locales'
-import { isProblem } from '../../problems'
+import { isProblem, type Problem } from '../../problems'
 import type { AccountServices } from '../../serviceTypes'
-import type { ListedSession } from '../../store/accounts/sessions'
 import { noticeKinds } from '../../store/notices'
+import { field, isSure } from '../forms'
 import { Check, Field, Form, Press, rejected, type Sent } from '../parts/forms'
 import { Link } from '../parts/language'
 import { TitledPage, Unconfirmed } from '../parts/layout'
@@ -16,6 +18,7 @@ import {
   CodeField,
   codeOf,
   doneOf,
+  linkSent,
   NewPasswordField,
   type OwnHandler,
   overLimit,
@@ -28,6 +31,74 @@ import {
 const overOwnLimit = (services: AccountServices, visit: SignedInVisit) =>
   overLimit(services, visit, 'own password', visit.user.id)
 
+/** Shows the account page with the problems of the form that was sent. */
+const refuse = (
+  services: AccountServices,
+  visit: SignedInVisit,
+  ...problems: [Problem | Problem[], values?: Record<string, string>, field?: string]
+) => accountPage(services, visit, rejected(visit, ...problems))
+
+/** Checks the password in a form, and counts the attempt. @returns the response if the password is refused */
+async function passwordRefusal(
+  services: AccountServices,
+  visit: SignedInVisit,
+  values?: Record<string, string>,
+) {
+  const refused = overOwnLimit(services, visit)
+  if (refused) return refused
+  const isRight = await services.accounts.isPassword(passwordIn(visit), visit.headers)
+  return isRight ? undefined : refuse(services, visit, { code: 'wrong_password' }, values)
+}
+
+export const changeName: OwnHandler = async (services, visit) => {
+  const name = field(visit.form, 'name')
+  const problems = accountProblems({ name })
+  if (problems.length > 0) return refuse(services, visit, problems, { name })
+  await services.accounts.rename(visit.user.id, name)
+  return { to: '/account?done=name' }
+}
+
+/**
+ * Sends a link to the new address. Also sends a warning to the old address, because its owner may not have
+ * requested the change.
+ */
+export const changeEmail: OwnHandler = async (services, visit) => {
+  const { accounts, background, emails } = services
+  const { user, form } = visit
+  const email = field(form, 'email').toLowerCase()
+  const problems = accountProblems({ email })
+  if (problems.length > 0) return refuse(services, visit, problems, { email })
+  const refused = await passwordRefusal(services, visit, { email })
+  if (refused) return refused
+  const problem = await accounts.requestNewAddress(user, email)
+  if (problem) return refuse(services, visit, problem, { email }, 'email')
+  // An address that is not confirmed may belong to a stranger.
+  if (user.emailVerified) background.run(() => emails.addressRequested(user, email))
+  const notice = linkSent(services, visit, wordsOf(visit).emailSent)
+  return accountPage(services, visit, { notice })
+}
+
+/**
+ * Deletes the account's apps before the account itself. If the service crashes in between, the user can still
+ * sign in and try again. If the account acquires another app before it is deleted, the deletion starts over.
+ * An app that has another owner is not deleted: that owner becomes its holder. Administrators cannot delete
+ * their accounts, so at least one administrator always remains.
+ */
+export const deleteAccount: OwnHandler = async (services, visit) => {
+  const { accounts, ownedApps, members } = services
+  const { user, headers, form } = visit
+  if (user.role === 'admin') return refuse(services, visit, { code: 'admin_not_deletable' })
+  if (!isSure(form)) return refuse(services, visit, { code: 'deletion_unconfirmed' })
+  const refused = await passwordRefusal(services, visit)
+  if (refused) return refused
+  do {
+    for (const { id, clientId } of await ownedApps.ofOwner(user.id)) {
+      if (!(await members.inherit(id))) await deleteApp(services, clientId)
+    }
+  } while (!(await accounts.remove(user.id)))
+  return { to: '/sign-in?done=deleted', cookies: await accounts.signOut(headers) }
+}
+
 const limited =
   (handler: OwnHandler): OwnHandler =>
   (services, visit) =>
@@ -36,42 +107,38 @@ const limited =
 export const changePassword: OwnHandler = async (services, visit) => {
   const next = passwordIn(visit, 'next-password')
   const problems = accountProblems({ password: next })
-  if (problems.length > 0) return accountPage(services, visit, rejected(visit, problems))
+  if (problems.length > 0) return refuse(services, visit, problems)
   const refused = overOwnLimit(services, visit)
   if (refused) return refused
   const passwords = { current: passwordIn(visit, 'current'), next }
   const outcome = await services.accounts.changePassword(passwords, visit.headers)
-  return isProblem(outcome)
-    ? accountPage(services, visit, rejected(visit, outcome, {}, 'current'))
-    : { to: '/account?done=password', cookies: outcome.cookies }
+  if (isProblem(outcome)) return refuse(services, visit, outcome, {}, 'current')
+  return { to: '/account?done=password', cookies: outcome.cookies }
 }
 
 export const beginFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.beginSecondFactor(passwordIn(visit), visit.headers)
-  if (isProblem(outcome)) return accountPage(services, visit, rejected(visit, outcome))
+  if (isProblem(outcome)) return refuse(services, visit, outcome)
   const key = URL.parse(outcome.uri)?.searchParams.get('secret') ?? ''
   return accountPage(services, visit, {}, { key, uri: outcome.uri, codes: outcome.codes })
 })
 
 export const confirmFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
-  return isProblem(outcome)
-    ? accountPage(services, visit, rejected(visit, outcome), 'begun')
-    : { to: '/account?done=factor', cookies: outcome.cookies }
+  if (isProblem(outcome)) return accountPage(services, visit, rejected(visit, outcome), 'begun')
+  return { to: '/account?done=factor', cookies: outcome.cookies }
 })
 
 export const endFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
-  return isProblem(outcome)
-    ? accountPage(services, visit, rejected(visit, outcome))
-    : { to: '/account?done=factorEnd', cookies: outcome.cookies }
+  if (isProblem(outcome)) return refuse(services, visit, outcome)
+  return { to: '/account?done=factorEnd', cookies: outcome.cookies }
 })
 
 export const sendConfirmation: OwnHandler = async (services, visit) => {
   if (visit.user.emailVerified) return { to: '/account?done=confirmed' }
   const problem = await services.accounts.requestConfirmation(visit.user)
-  if (!problem) return { to: '/account?done=sent' }
-  return accountPage(services, visit, rejected(visit, problem))
+  return problem ? refuse(services, visit, problem) : { to: '/account?done=sent' }
 }
 
 export const saveNotices: OwnHandler = async ({ noticeOutbox }, { user, form }) => {
@@ -92,6 +159,9 @@ export const signOutEverywhere: OwnHandler = async ({ accounts }, { user, header
   await accounts.signOutEverywhere(user.id)
   return { to: '/sign-in', cookies: await accounts.signOut(headers) }
 }
+
+/** Width of the empty margin around a QR code, in modules. ISO/IEC 18004 requires this width. */
+const qrMargin = 4
 
 /** A second factor that is being set up. Its key is shown only once. */
 interface NewFactor {
@@ -156,7 +226,9 @@ export async function accountPage(
           {factor !== 'begun' && (
             <>
               <p>{words.factorScan}</p>
-              <QrCode text={factor.uri} label={words.factorPicture} />
+              <div class="qr" role="img" aria-label={words.factorPicture}>
+                {raw(encodeQR(factor.uri, 'svg', { border: qrMargin }))}
+              </div>
               <p>{words.factorType}</p>
               <p>
                 <a href={factor.uri}>
@@ -193,7 +265,21 @@ export async function accountPage(
         ))}
       </Form>
       <h2>{words.sessions}</h2>
-      <Sessions visit={visit} sessions={sessions} />
+      <Table
+        name={words.sessions}
+        heads={[words.browser, words.signedIn, words.lastUsed, null]}
+        rowHeads
+        rows={sessions.map(({ id, userAgent, createdAt, usedAt }) => [
+          browserName(userAgent) ?? words.unknownBrowser,
+          timeOf(createdAt),
+          timeOf(usedAt),
+          id === visit.sessionId ? (
+            <Badge look="good">{words.thisBrowser}</Badge>
+          ) : (
+            <Press to="/account/sessions/end" text={words.signOut} fields={{ session: id }} />
+          ),
+        ])}
+      />
       <p class="quiet">{words.signOutEverywhereText}</p>
       <Press to="/account/sign-out-everywhere" text={words.signOutEverywhere} look="danger" />
       {user.role !== 'admin' && (
@@ -209,44 +295,4 @@ export async function accountPage(
     </TitledPage>
   )
   return { view, status: sent.status }
-}
-
-function Sessions(props: { visit: SignedInVisit; sessions: readonly ListedSession[] }) {
-  const { visit, sessions } = props
-  const words = wordsOf(visit)
-  return (
-    <Table
-      name={words.sessions}
-      heads={[words.browser, words.signedIn, words.lastUsed, null]}
-      rowHeads
-      rows={sessions.map(({ id, userAgent, createdAt, usedAt }) => [
-        browserName(userAgent) ?? words.unknownBrowser,
-        timeOf(createdAt),
-        timeOf(usedAt),
-        id === visit.sessionId ? (
-          <Badge look="good">{words.thisBrowser}</Badge>
-        ) : (
-          <Press to="/account/sessions/end" text={words.signOut} fields={{ session: id }} />
-        ),
-      ])}
-    />
-  )
-}
-
-/** Width of the empty margin around the code, in modules. ISO/IEC 18004 requires this width. */
-const border = 4
-
-/** A QR code, black on white even in the dark theme: many scanners cannot read inverted codes. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border })
-  const size = rows.length
-  const squares = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
-  return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join('')} fill="#000" shape-rendering="crispEdges" />
-    </svg>
-  )
 }

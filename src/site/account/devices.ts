@@ -1,50 +1,46 @@
 /**
- * Known devices are browsers that have signed in to an account before. They are identified by a signed
+ * Known devices are browsers that have signed in to an account before. They are identified by an encrypted
  * cookie, which OWASP calls a device cookie. The cookie does not sign the browser in, but gives it its own
  * limits for wrong passwords.
  */
-import { timingSafeEqual } from 'node:crypto'
 import { cookieIn } from '../../http/request'
 import { randomBase62 } from '../../lib/base62'
+import type { Keyring } from '../../store/secrets/keyring'
 
 const cookieDays = 180
 const dayMs = 86_400_000
 /** Lifetime of an e-mailed link that makes a browser a known device, in milliseconds. */
 const linkMs = 3_600_000
-/** Maximum length of a token in characters. */
-const longestToken = 200
+const longestToken = 300
 
 interface DeviceOptions {
-  /** Signs text with a key that only this service knows. */
-  mac: (text: string) => Promise<string>
+  keyring: Pick<Keyring, 'keys'>
   baseUrl: string
   now: () => number
 }
 
 export type Devices = ReturnType<typeof createDevices>
 
-export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
+export function createDevices({ keyring, baseUrl, now }: DeviceOptions) {
   const isSecure = baseUrl.startsWith('https:')
   const cookieName = `${isSecure ? '__Secure-' : ''}atumo.device`
-  const signatureOf = (email: string, id: string, until: string) =>
-    mac(`device ${id} ${until} ${email.trim().toLowerCase()}`)
+  const about = (email: string) => `device ${email.trim().toLowerCase()}`
 
-  /** Creates a token for one account: `<id>.<expiry time in ms since 1970>.<signature>`. */
   async function issue(email: string, forMs: number, id = randomBase62(16)): Promise<string> {
-    const until = String(now() + forMs)
-    return `${id}.${until}.${await signatureOf(email, id, until)}`
+    const keys = await keyring.keys()
+    return keys.seal(JSON.stringify({ id, until: now() + forMs }), about(email))
   }
 
   async function check(token: string, email: string): Promise<string | undefined> {
-    if (token.length > longestToken) return undefined
-    const [id = '', until = '', signature = '', ...more] = token.split('.')
-    const isCurrent = /^\d{1,15}$/.test(until) && Number(until) > now()
-    if (!isCurrent || !/^[0-9A-Za-z]{16}$/.test(id) || more.length > 0) return undefined
-    const [given, right] = [signature, await signatureOf(email, id, until)].map((text) =>
-      Buffer.from(text),
-    )
-    if (given?.length !== right?.length || !given || !right) return undefined
-    return timingSafeEqual(given, right) ? id : undefined
+    if (token.length > longestToken || !/^\w+\.\w+\.[\w-]+$/.test(token)) return undefined
+    const keys = await keyring.keys()
+    try {
+      const { id, until } = JSON.parse(keys.open(token, about(email))) as Record<string, unknown>
+      return typeof id === 'string' && Number(until) > now() ? id : undefined
+    } catch {
+      // The token is forged, or belongs to another account.
+      return undefined
+    }
   }
 
   /** Returns the ID of the known device that sent a request. @param link the token from the e-mailed link */
@@ -55,13 +51,11 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
   return {
     of,
 
-    /** Creates the token for an e-mailed link. */
     linkToken: (email: string) => issue(email, linkMs),
 
     /** Creates the Set-Cookie header that makes a browser a known device. A known device keeps its ID. */
     async cookie(headers: Headers, email: string, link?: string): Promise<string> {
-      const id = await of(headers, email, link)
-      const token = await issue(email, cookieDays * dayMs, id)
+      const token = await issue(email, cookieDays * dayMs, await of(headers, email, link))
       const maxAge = cookieDays * (dayMs / 1000)
       const secure = isSecure ? '; Secure' : ''
       return `${cookieName}=${token}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`

@@ -26,7 +26,6 @@ export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '
 
 export const passwordIn = ({ form }: Visit, name = 'password') => form.get(name) ?? ''
 
-/** Maximum length of a path in characters. Longer paths are ignored. */
 const longestPath = 2000
 
 /**

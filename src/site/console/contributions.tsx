@@ -1,19 +1,13 @@
 /** The page that lists an app's submissions and suggestions with their statuses. */
 import { beforeIn, ContributionList, contributionsOnAPage } from '../parts/contributionList'
-import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, pathOf } from './section'
 
-export const showContributions: AppHandler = async (services, visit, app) => {
-  const { query } = visit
-  const found = await services.ownContributions.latest(
-    { appId: app.id },
-    contributionsOnAPage,
-    beforeIn(query),
-  )
-  const path = pathOf(app, '/contributions')
-  const view = (
-    <AppPage visit={visit} app={app} title={wordsOf(visit).sections.contributions}>
-      <ContributionList path={path} contributions={found} />
+export const showContributions: AppHandler = async ({ contributions }, visit) => {
+  const from = { appId: visit.app.id }
+  const found = await contributions.own(from, contributionsOnAPage, beforeIn(visit.query))
+  return (
+    <AppPage visit={visit} section="contributions">
+      <ContributionList path={pathOf(visit.app, '/contributions')} contributions={found} />
     </AppPage>
   )
-  return { view }
 }

@@ -1,16 +1,19 @@
-/** The credits page of an app, with its balance, its grants, and the form for requesting a credit pack. */
-
+/** The credits page of an app, the form for requesting a credit pack, and the statement, also as CSV. */
+import { stringify } from 'csv-stringify/sync'
 import { balanceOf } from '../../domain/apps/credits'
+import { type Period, rangeFrom, statementOf } from '../../domain/apps/statement'
 import { isPack } from '../../domain/metering/prices'
+import { guarded } from '../../domain/terms/csvCell'
+import { dateOfDay, dayOf } from '../../lib/time'
 import { locales } from '../../locales'
 import type { ConsoleServices } from '../../serviceTypes'
 import { type Pack, requestReference } from '../../store/apps/topUps'
-import { doneIn } from '../forms'
-import { Press } from '../parts/forms'
+import { field } from '../forms'
+import { Choice, Field, Press } from '../parts/forms'
 import { Link } from '../parts/language'
-import { Badge, Facts, Table, timeOf } from '../parts/parts'
+import { Badge, Facts, ListSection, Table, Tabs, timeOf } from '../parts/parts'
 import { PackTable } from '../public/topUp'
-import { mayUse } from '../visit'
+import { type AppVisit, mayUse } from '../visit'
 import { AppPage, type OwnApp, pathOf, withCredits, wordsOf } from './section'
 
 /** Number of grants and requests to show. */
@@ -18,9 +21,9 @@ const shown = 20
 
 const looks = { waiting: 'waiting', granted: 'good', declined: 'bad' } as const
 
-export const showCredits = withCredits(async (services, visit, app) => {
+export const showCredits = withCredits(async (services, visit) => {
   const words = wordsOf(visit)
-  const { language } = visit
+  const { language, app } = visit
   const { packs: names } = locales[language].topUp
   const [books, grants, requests] = await Promise.all([
     services.ledger.read(app.clientId).catch(() => undefined),
@@ -29,9 +32,8 @@ export const showCredits = withCredits(async (services, visit, app) => {
   ])
   const balance = books ? balanceOf(books) : app.granted - app.spent
   const mayAsk = mayUse('app billing', app.role)
-  const sent = doneIn(visit.query, { asked: words.asked })
-  const view = (
-    <AppPage visit={visit} app={app} title={words.sections.credits} sent={sent}>
+  return (
+    <AppPage visit={visit} section="credits" notices={{ asked: words.asked }}>
       <Facts
         facts={[
           [words.balance, <strong>{balance.toLocaleString(language)}</strong>],
@@ -40,11 +42,10 @@ export const showCredits = withCredits(async (services, visit, app) => {
         ]}
       />
       <p>
-        <Link to={pathOf(app, '/statement')}>{words.openStatement}</Link>
+        <Link to={statementPath(app)}>{words.openStatement}</Link>
       </p>
-      <h2>{words.history}</h2>
       <Table
-        name={words.history}
+        title={words.history}
         heads={[words.date, words.movement, words.reference, { number: words.credits }]}
         rows={grants.map(({ createdAt, kind, reference, credits }) => [
           timeOf(createdAt),
@@ -63,25 +64,21 @@ export const showCredits = withCredits(async (services, visit, app) => {
             : undefined
         }
       />
-      {requests.length > 0 && (
-        <>
-          <h2>{words.requests}</h2>
-          <ul>
-            {requests.map(({ id, pack, status, createdAt }) => (
-              <li>
-                {names[pack]} · {timeOf(createdAt)} · <code>{requestReference(id)}</code> ·{' '}
-                <Badge look={looks[status]}>{words.requestStatus[status]}</Badge>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <ListSection
+        title={words.requests}
+        items={requests.map(({ id, pack, status, createdAt }) => (
+          <>
+            {names[pack]} · {timeOf(createdAt)} · <code>{requestReference(id)}</code> ·{' '}
+            <Badge look={looks[status]}>{words.requestStatus[status]}</Badge>
+          </>
+        ))}
+      />
     </AppPage>
   )
-  return { view }
 })
 
-export const requestPack = withCredits(async (services, visit, app) => {
+export const requestPack = withCredits(async (services, visit) => {
+  const { app } = visit
   const pack = visit.form.get('pack') ?? ''
   if (!isPack(pack)) return { code: 'missing', field: 'pack' }
   const id = await services.topUps.request(app.id, pack, visit.user.id)
@@ -93,5 +90,115 @@ export const requestPack = withCredits(async (services, visit, app) => {
 async function tellAdmins(services: ConsoleServices, app: OwnApp, pack: Pack, id: number) {
   const about = { app: app.name, clientId: app.clientId, pack, reference: requestReference(id) }
   const admins = await services.accounts.admins()
-  await Promise.all(admins.map((admin) => services.notices.topUpRequested(admin, about)))
+  await Promise.all(admins.map((admin) => services.emails.topUpRequested(admin, about)))
+}
+
+const statementPath = (app: OwnApp) => pathOf(app, '/statement')
+
+export const showStatement = withCredits(async (services, visit) => {
+  const words = wordsOf(visit)
+  const { language, app } = visit
+  const { range, by, statement } = await read(services, visit)
+  const { opening, lines, granted, spent } = statement
+  const query = new URLSearchParams({ ...range, by }).toString()
+  return (
+    <AppPage visit={visit} section="credits" title={words.statement}>
+      <Tabs
+        label={words.statement}
+        tabs={quickRanges(services.now()).map(({ name, from, to, by: period }) => [
+          `${statementPath(app)}?${new URLSearchParams({ from, to, by: period }).toString()}`,
+          words.ranges[name],
+          from === range.from && to === range.to,
+        ])}
+      />
+      <form class="row no-print">
+        <Field name="from" type="date" label={words.from} value={range.from} required />
+        <Field name="to" type="date" label={words.to} value={range.to} required />
+        <Choice name="by" label={words.by} value={by} options={Object.entries(words.periods)} />
+        <button>{words.show}</button>
+      </form>
+      <Facts
+        facts={[
+          [words.appName, app.name],
+          [words.clientId, <code>{app.clientId}</code>],
+          [words.range, `${range.from} – ${range.to} (UTC)`],
+          [words.opening, opening.toLocaleString(language)],
+          [words.granted, granted.toLocaleString(language)],
+          [words.spent, spent.toLocaleString(language)],
+          [words.closing, <strong>{(opening + granted - spent).toLocaleString(language)}</strong>],
+        ]}
+      />
+      <Table
+        name={words.statement}
+        heads={[
+          words.date,
+          words.movement,
+          words.reference,
+          { number: words.credits },
+          { number: words.balance },
+        ]}
+        rows={lines.map(({ date, what, reference, credits, balance }) => [
+          <time>{date}</time>,
+          words.movements[what],
+          reference,
+          credits,
+          balance,
+        ])}
+        rowHeads
+        empty={words.noMovements}
+      />
+      <p class="no-print">
+        <Link
+          class="button"
+          to={`${statementPath(app)}.csv?${query}`}
+          download={fileOf(app, range)}
+        >
+          {words.csv}
+        </Link>{' '}
+        <span class="quiet">{words.print}</span>
+      </p>
+    </AppPage>
+  )
+})
+
+export const statementFile = withCredits(async (services, visit) => {
+  const { range, statement } = await read(services, visit)
+  const rows = statement.lines.map(({ date, what, reference, credits, balance }) => [
+    date,
+    what,
+    guarded(reference ?? ''),
+    credits,
+    balance,
+  ])
+  const csv = stringify([
+    ['date', 'kind', 'reference', 'credits', 'balance'],
+    [range.from, 'opening', '', '', statement.opening],
+    ...rows,
+  ])
+  return { csv, name: fileOf(visit.app, range) }
+})
+
+async function read(services: ConsoleServices, visit: AppVisit) {
+  const given = { from: field(visit.query, 'from'), to: field(visit.query, 'to') }
+  const range = rangeFrom(given, services.now())
+  const by: Period = visit.query.get('by') === 'month' ? 'month' : 'day'
+  const movements = await services.ownedApps.movements(visit.app.id, range)
+  return { range, by, statement: statementOf(movements, by) }
+}
+
+const fileOf = ({ clientId }: OwnApp, { from, to }: { from: string; to: string }) =>
+  `${clientId}-${from}-${to}.csv`
+
+/** The ranges that the page offers: this month, the previous month, and the last twelve months (by month). */
+function quickRanges(now: number) {
+  const today = new Date(now)
+  /** Returns the first day of the month that is `months` months after the current one. */
+  const first = (months: number) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1))
+  const dateOf = (date: Date, daysBefore = 0) => dateOfDay(dayOf(date.getTime()) - daysBefore)
+  return [
+    { name: 'thisMonth', from: dateOf(first(0)), to: dateOf(today), by: 'day' },
+    { name: 'lastMonth', from: dateOf(first(-1)), to: dateOf(first(0), 1), by: 'day' },
+    { name: 'year', from: dateOf(first(-11)), to: dateOf(today), by: 'month' },
+  ] as const
 }

@@ -1,102 +1,193 @@
-/** The keys of an app: the list of valid keys, and pages to create, rotate and revoke additional keys. */
-import { addKey, lifetimes, overlaps, revokeKey, rotateKey } from '../../domain/apps/keys'
-import { isProblem, type Problem } from '../../problems'
+/** The keys of an app: the list, the pages to create, replace and revoke keys, and a new key. */
+import type { NewKey } from '../../domain/apps/apps'
+import {
+  addKey,
+  lifetimes,
+  overlaps,
+  regenerateKey,
+  revokeKey,
+  rotateKey,
+} from '../../domain/apps/keys'
+import { isProblem } from '../../problems'
+import type { ConsoleServices } from '../../serviceTypes'
 import type { ApiKey } from '../../store/apps/apiKeys'
-import { field, isSure } from '../forms'
-import { Choice, Field, Form, rejected, type Sent } from '../parts/forms'
-import { Link, useWords } from '../parts/language'
-import { Badge, Facts, Table, timeOf } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
-import { ScopeChecks, scopesOf } from './apps'
-import { toNewKey } from './newKey'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { formOn } from '../formOn'
+import { field } from '../forms'
+import { CodeBlock, copyScript } from '../parts/codeBlock'
+import { Choice, Field, Form, Notice } from '../parts/forms'
+import { Link } from '../parts/language'
+import { Badge, Facts, Section, Table, timeOf } from '../parts/parts'
+import { redirectToShow, takeShown } from '../shownOnce'
+import type { AppVisit, Outcome, SignedInVisit } from '../visit'
+import {
+  type AppHandler,
+  AppPage,
+  DangerSection,
+  dangerOn,
+  type OwnApp,
+  pathOf,
+  ScopeChecks,
+  scopesOf,
+  wordsOf,
+} from './section'
+import { Snippets } from './snippets'
+
+type Shown = Pick<NewKey, 'apiKey' | 'isPending'>
+
+/** Redirects to the page that shows a new key. */
+export const toNewKey = (
+  services: ConsoleServices,
+  visit: SignedInVisit,
+  { clientId, apiKey, isPending }: NewKey,
+): Promise<Outcome> =>
+  redirectToShow(
+    services,
+    visit,
+    pathOf({ clientId }, '/key/new'),
+    JSON.stringify({ apiKey, isPending }),
+  )
+
+/** The page that shows a new key, only once, right after the form that created it was submitted. */
+export const showNewKey: AppHandler = async (services, visit) => {
+  const words = wordsOf(visit)
+  const { app } = visit
+  const value = await takeShown(services, visit, pathOf(app, '/key/new'))
+  const shown = value === undefined ? undefined : (JSON.parse(value) as Shown)
+  return (
+    <AppPage visit={visit} section="key" title={words.key} scripts={[copyScript]}>
+      {shown ? (
+        <>
+          <Notice>{words.keyOnce}</Notice>
+          {shown.isPending && <p>{words.keyPending}</p>}
+          <CodeBlock code={shown.apiKey} />
+          <h2>{words.clientId}</h2>
+          <CodeBlock code={app.clientId} />
+          <h2>{words.tryIt}</h2>
+          <Snippets baseUrl={services.baseUrl} app={app} apiKey={shown.apiKey} />
+          <p>
+            <Link class="button primary" to={pathOf(app)}>
+              {words.onward}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p>
+          {words.keyGone} <Link to={pathOf(app, '/key')}>{words.regenerate}</Link>
+        </p>
+      )}
+    </AppPage>
+  )
+}
 
 const keyPath = (app: OwnApp, id: string) => pathOf(app, `/keys/${id}`)
 
 const scopesText = (app: OwnApp, key: ApiKey) =>
   (key.scopes ?? app.scopes).filter((scope) => app.scopes.includes(scope)).join(', ')
 
-/** The table of an app's valid keys, with a link to create another. */
-export function KeyList({ app, keys }: { app: OwnApp; keys: readonly ApiKey[] }) {
-  const words = useWords().console.keys
+export const showKeys: AppHandler = async ({ apiKeys }, visit) => {
+  const { app } = visit
+  const words = wordsOf(visit)
+  const { keys: names } = words
+  const keys = await apiKeys.ofApp(app.id)
   return (
-    <>
+    <AppPage visit={visit} section="key" title={words.key} notices={{ revoked: names.revoked }}>
       <Table
-        name={words.title}
-        heads={[words.name, words.prefix, words.scopes, words.created, words.used, words.expires]}
+        name={names.title}
+        heads={[names.name, names.prefix, names.scopes, names.created, names.used, names.expires]}
         rows={keys.map((key) => [
           <>
-            {key.isMain ? words.main : <Link to={keyPath(app, key.id)}>{key.name}</Link>}{' '}
-            {key.replacedBy && <Badge look="waiting">{words.replaced}</Badge>}
+            {key.isMain ? names.main : <Link to={keyPath(app, key.id)}>{key.name}</Link>}{' '}
+            {key.replacedBy && <Badge look="waiting">{names.replaced}</Badge>}
           </>,
           <code>{key.prefix}…</code>,
           scopesText(app, key),
           timeOf(key.createdAt),
-          key.lastUsedAt ? timeOf(key.lastUsedAt) : words.never,
-          key.expiresAt ? timeOf(key.expiresAt) : words.never,
+          key.lastUsedAt ? timeOf(key.lastUsedAt) : names.never,
+          key.expiresAt ? timeOf(key.expiresAt) : names.never,
         ])}
         rowHeads
       />
-      <p class="quiet">{words.usedHint}</p>
+      <p class="quiet">{names.usedHint}</p>
       <p>
         <Link class="button" to={pathOf(app, '/keys/new')}>
-          {words.add}
+          {names.add}
         </Link>
       </p>
-    </>
+      <Section title={names.newMain}>
+        <p>{words.regenerateText}</p>
+        <Form
+          to={pathOf(app, '/key')}
+          press="danger"
+          button={words.regenerate}
+          sure={words.regenerateSure}
+        >
+          <RevisionField app={app} />
+          <OverlapChoice visit={visit} previousUntil={keys[0]?.previousUntil ?? null} />
+        </Form>
+      </Section>
+    </AppPage>
   )
 }
 
-export const showNewForm: AppHandler = (_, visit, app) => showForm(visit, app, {})
+/** The app's revision. If it has changed when the form arrives, the form was probably submitted twice. */
+const RevisionField = ({ app }: { app: OwnApp }) => (
+  <input type="hidden" name="revision" value={String(app.revision)} />
+)
 
-function showForm(visit: SignedInVisit, app: OwnApp, sent: Sent): Outcome {
+const hasChanged = ({ form, app }: AppVisit) => form.get('revision') !== String(app.revision)
+
+export const regenerate = dangerOn(showKeys, async (services, visit) => {
+  // A second submission must not replace the key that the first one created.
+  if (hasChanged(visit)) return { code: 'changed_meanwhile' }
+  const made = await regenerateKey(services, visit.app.clientId, overlapFrom(visit))
+  return isProblem(made) ? made : toNewKey(services, visit, made)
+})
+
+export const showNewForm: AppHandler = (_, visit) => {
+  const { app, sent, form } = visit
   const words = wordsOf(visit).keys
-  const chosen = sent.values ? scopesOf(visit.form) : app.scopes
-  const view = (
-    <AppPage visit={visit} app={app} title={words.add} sent={sent}>
+  return (
+    <AppPage visit={visit} section="key" title={words.add}>
       <p class="lead">{words.addText}</p>
-      <Form look="narrow" button={words.create}>
-        <input type="hidden" name="revision" value={String(app.revision)} />
-        <Field name="name" label={words.name} hint={words.nameHint} sent={sent} required />
-        <ScopeChecks chosen={chosen} offered={app.scopes} error={sent.errors?.['scopes']} />
+      <Form look="narrow" button={words.create} sent={sent}>
+        <RevisionField app={app} />
+        <Field name="name" label={words.name} hint={words.nameHint} required />
+        <ScopeChecks
+          chosen={sent ? scopesOf(form) : app.scopes}
+          offered={app.scopes}
+          error={sent?.errors?.['scopes']}
+        />
         <Choice
           name="days"
           label={words.expires}
           options={lifetimes.map((days) =>
             days === null ? ['never', words.never] : [String(days), words.after(days)],
           )}
-          sent={sent}
         />
       </Form>
     </AppPage>
   )
-  return { view, status: sent.status }
 }
 
-export const create: AppHandler = async (services, visit, app) => {
-  const { form } = visit
-  const typed = { name: field(form, 'name'), days: field(form, 'days') }
-  const refuse = (problem: Problem) => showForm(visit, app, rejected(visit, problem, typed))
-  // If the app's revision has changed, the form was probably submitted twice.
-  if (form.get('revision') !== String(app.revision)) {
-    return refuse({ code: 'changed_meanwhile' })
-  }
-  const days = lifetimes.find((each) => String(each ?? 'never') === typed.days)
-  if (days === undefined) return refuse({ code: 'expiry_missing' })
-  const made = await addKey(services, app, { name: typed.name, scopes: scopesOf(form), days })
-  if (!isProblem(made)) return toNewKey(services, visit, made)
-  return made.code === 'unknown_app' ? made : refuse(made)
-}
+export const create = formOn(showNewForm, async (services, visit) => {
+  const { form, app } = visit
+  if (hasChanged(visit)) return { code: 'changed_meanwhile' }
+  const days = lifetimes.find((each) => String(each ?? 'never') === form.get('days'))
+  if (days === undefined) return { code: 'expiry_missing' }
+  const made = await addKey(services, app, {
+    name: field(form, 'name'),
+    scopes: scopesOf(form),
+    days,
+  })
+  return isProblem(made) ? made : toNewKey(services, visit, made)
+})
 
 /** Returns the chosen number of hours; 0 if the form does not offer that number. */
-export const overlapFrom = (form: URLSearchParams) =>
+const overlapFrom = ({ form }: AppVisit) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 
-/**
- * @param previousUntil when the key that preceded the old key will expire; null if that key is no longer
- *   valid
- */
-export function OverlapChoice(props: { visit: SignedInVisit; previousUntil: Date | null }) {
+/** @param props.previousUntil when the key before the old key expires; null if it is no longer valid */
+function OverlapChoice(props: { visit: AppVisit; previousUntil: Date | null }) {
   const { visit, previousUntil } = props
   const words = wordsOf(visit)
   return (
@@ -119,24 +210,20 @@ export function OverlapChoice(props: { visit: SignedInVisit; previousUntil: Date
   )
 }
 
-/** Runs `handle` with the additional key that the path names, if the app has such a key. */
-const withKey =
-  (
-    handle: (...given: [...Parameters<AppHandler>, key: ApiKey]) => Promise<Outcome> | Outcome,
-  ): AppHandler =>
-  async (services, visit, app) => {
-    const keys = await services.apiKeys.ofApp(app.id)
-    const key = keys.find(({ id, isMain }) => id === visit.parameters['keyId'] && !isMain)
-    return key ? handle(services, visit, app, key) : { code: 'not_found' }
-  }
+/** Returns the additional key that the path names, if the app has such a key. */
+async function keyIn({ apiKeys }: ConsoleServices, { app, parameters }: AppVisit) {
+  const keys = await apiKeys.ofApp(app.id)
+  return keys.find(({ id, isMain }) => id === parameters['keyId'] && !isMain)
+}
 
-export const showOne = withKey((_, visit, app, key) => showKeyPage(visit, app, key, {}))
-
-function showKeyPage(visit: SignedInVisit, app: OwnApp, key: ApiKey, sent: Sent): Outcome {
+export const showOne: AppHandler = async (services, visit) => {
+  const { app } = visit
+  const key = await keyIn(services, visit)
+  if (!key) return { code: 'not_found' }
   const words = wordsOf(visit)
   const time = (at: Date | null) => (at ? timeOf(at) : words.keys.never)
-  const view = (
-    <AppPage visit={visit} app={app} title={key.name} sent={sent}>
+  return (
+    <AppPage visit={visit} section="key" title={key.name}>
       <Facts
         facts={[
           [words.keys.prefix, <code>{key.prefix}…</code>],
@@ -147,45 +234,35 @@ function showKeyPage(visit: SignedInVisit, app: OwnApp, key: ApiKey, sent: Sent)
         ]}
       />
       {!key.replacedBy && (
-        <>
-          <h2>{words.keys.rotate}</h2>
-          <p>{words.keys.rotateText}</p>
-          <Form
-            to={`${keyPath(app, key.id)}/rotate`}
-            press="danger"
-            button={words.keys.rotate}
-            sure={words.regenerateSure}
-          >
-            <OverlapChoice visit={visit} previousUntil={key.previousUntil} />
-          </Form>
-        </>
+        <DangerSection
+          to={`${keyPath(app, key.id)}/rotate`}
+          title={words.keys.rotate}
+          text={words.keys.rotateText}
+          sure={words.regenerateSure}
+        >
+          <OverlapChoice visit={visit} previousUntil={key.previousUntil} />
+        </DangerSection>
       )}
-      <h2>{words.keys.revoke}</h2>
-      <p>{words.keys.revokeText}</p>
-      <Form
+      <DangerSection
         to={`${keyPath(app, key.id)}/revoke`}
-        press="danger"
-        button={words.keys.revoke}
+        title={words.keys.revoke}
+        text={words.keys.revokeText}
         sure={words.revokeSure}
       />
     </AppPage>
   )
-  return { view, status: sent.status }
 }
 
-const unsure = (visit: SignedInVisit, app: OwnApp, key: ApiKey) =>
-  showKeyPage(visit, app, key, rejected(visit, { code: 'unconfirmed' }))
-
-export const rotate = withKey(async (services, visit, app, key) => {
-  if (!isSure(visit.form)) return unsure(visit, app, key)
-  const made = await rotateKey(services, app.clientId, key.id, overlapFrom(visit.form))
-  return made
-    ? toNewKey(services, visit, made)
-    : showKeyPage(visit, app, key, rejected(visit, { code: 'changed_meanwhile' }))
+export const rotate = dangerOn(showOne, async (services, visit) => {
+  const key = await keyIn(services, visit)
+  if (!key) return { code: 'not_found' }
+  const made = await rotateKey(services, visit.app.clientId, key.id, overlapFrom(visit))
+  return made ? toNewKey(services, visit, made) : { code: 'changed_meanwhile' }
 })
 
-export const revoke = withKey(async (services, visit, app, key) => {
-  if (!isSure(visit.form)) return unsure(visit, app, key)
-  await revokeKey(services, app.clientId, key.id)
-  return { to: `${pathOf(app, '/key')}?done=revoked` }
+export const revoke = dangerOn(showOne, async (services, visit) => {
+  const key = await keyIn(services, visit)
+  if (!key) return { code: 'not_found' }
+  await revokeKey(services, visit.app.clientId, key.id)
+  return { to: `${pathOf(visit.app, '/key')}?done=revoked` }
 })

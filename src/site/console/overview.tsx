@@ -9,15 +9,14 @@ import type { Endpoint } from '../../store/webhooks/endpoints'
 import { Link, useLanguage, useWords } from '../parts/language'
 import { Day, Facts, Table, Tabs, timeOf } from '../parts/parts'
 import { mayUse } from '../visit'
-import { UsageChart } from './chart'
-import { retryingOf } from './deliveryLog'
+import { retryingOf } from './deliveries'
 import { ErrorCode } from './requests'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
-import { type Span, spanFrom, spans, type UsageBar, usageOf } from './usage'
+import { type Bar, type Span, spanFrom, spans, UsageChart, usageOf } from './usage'
 
-export const showOverview: AppHandler = async (services, visit, app) => {
+export const showOverview: AppHandler = async (services, visit) => {
   const words = wordsOf(visit)
-  const { language } = visit
+  const { language, app } = visit
   const span = spanFrom(visit.query.get('days'))
   const summary = await summaryOf(services, app)
   const [bars, errors, keys, endpoints] = await Promise.all([
@@ -39,8 +38,8 @@ export const showOverview: AppHandler = async (services, visit, app) => {
   // Once there are figures, the first steps are shown below them.
   const hasFigures = hasCalled && !app.isSandbox
   const steps = <FirstSteps app={app} hasCalled={hasCalled} />
-  const view = (
-    <AppPage visit={visit} app={app}>
+  return (
+    <AppPage visit={visit} section="overview">
       {isDeveloper && <EndpointWarnings app={app} endpoints={endpoints} />}
       {!hasFigures && steps}
       <Tabs
@@ -75,41 +74,37 @@ export const showOverview: AppHandler = async (services, visit, app) => {
           </p>
         </>
       )}
-      <h2>{words.refusals(spanName(span))}</h2>
-      {errors.length === 0 ? (
-        <p class="quiet">{words.noRefusals}</p>
-      ) : (
-        <Table
-          name={words.refusals(spanName(span))}
-          heads={[words.reason, words.code, { number: words.calls }, words.last]}
-          // All kinds of invalid input are counted together.
-          rows={errors.map(({ reason, calls, last }) => [
-            names[reason] ?? names['other'],
-            reason === 'other' ? '400' : <ErrorCode code={reason} />,
-            isDeveloper ? (
-              <Link to={logOf(app, reason)}>{calls.toLocaleString(language)}</Link>
-            ) : (
-              calls
-            ),
-            `${timeOf(last).slice(0, 13)}:00`,
-          ])}
-        />
-      )}
+      <Table
+        title={words.refusals(spanName(span))}
+        heads={[words.reason, words.code, { number: words.calls }, words.last]}
+        // All kinds of invalid input are counted together.
+        rows={errors.map(({ reason, calls, last }) => [
+          names[reason] ?? names['other'],
+          reason === 'other' ? '400' : <ErrorCode code={reason} />,
+          isDeveloper ? (
+            <Link to={logOf(app, reason)}>{calls.toLocaleString(language)}</Link>
+          ) : (
+            calls
+          ),
+          `${timeOf(last).slice(0, 13)}:00`,
+        ])}
+        empty={words.noRefusals}
+      />
       <h2>{words.about}</h2>
       <AppFacts app={app} keys={keys} />
     </AppPage>
   )
-  return { view }
 }
 
-export const usageFile: AppHandler = async (services, visit, app) => {
+export const usageFile: AppHandler = async (services, visit) => {
+  const { app } = visit
   const span = spanFrom(visit.query.get('days'))
   const bars = await usageOf(services, app, span, await summaryOf(services, app))
-  const file = stringify([
+  const csv = stringify([
     ['time_utc', 'api', 'widget', 'refused'],
     ...bars.map(({ name, api, embed, refused }) => [name, api, embed, refused]),
   ])
-  return { file, type: 'text/csv; charset=utf-8', name: fileOf(app, span) }
+  return { csv, name: fileOf(app, span) }
 }
 
 /** Returns the path of the request log that shows only requests refused for this reason. */
@@ -118,23 +113,19 @@ const logOf = (app: OwnApp, reason: string) =>
 
 /** Warns about webhook endpoints whose deliveries are failing or have been stopped. */
 function EndpointWarnings(props: { app: OwnApp; endpoints: readonly Endpoint[] }) {
-  const { app, endpoints } = props
   const words = useWords().console
-  const path = pathOf(app, '/webhooks')
+  const path = pathOf(props.app, '/webhooks')
   return (
     <>
-      {endpoints.map(({ id, url, status, failingSince }) => {
+      {props.endpoints.map(({ id, url, status, failingSince }) => {
         const host = URL.parse(url)?.host ?? url
-        if (status === 'failed' || status === 'gone') {
-          return (
-            <p class="error">
-              <Link to={path}>{words.stoppedEndpoint(host)}</Link>
-            </p>
-          )
-        }
-        return failingSince === null ? null : (
+        const isStopped = status === 'failed' || status === 'gone'
+        if (!isStopped && failingSince === null) return null
+        return (
           <p class="error">
-            <Link to={retryingOf(path, id)}>{words.failingEndpoint(host)}</Link>
+            <Link to={isStopped ? path : retryingOf(path, id)}>
+              {isStopped ? words.stoppedEndpoint(host) : words.failingEndpoint(host)}
+            </Link>
           </p>
         )
       })}
@@ -152,14 +143,14 @@ async function summaryOf({ ledger, now }: ConsoleServices, { clientId }: OwnApp)
 function Cards(props: {
   balance: number
   summary: CreditSummary | undefined
-  bars: readonly UsageBar[]
+  bars: readonly Bar[]
   /** Whether the app is less than a day old. If so, its average spending is not meaningful yet. */
   isNew: boolean
 }) {
   const language = useLanguage()
   const { balance, summary, bars, isNew } = props
   const words = useWords().console
-  const sum = (valueOf: (bar: UsageBar) => number) =>
+  const sum = (valueOf: (bar: Bar) => number) =>
     bars.reduce((total, bar) => total + valueOf(bar), 0)
   const answered = sum(({ api, embed }) => api + embed)
   const refused = sum((bar) => bar.refused)
@@ -192,10 +183,7 @@ function Cards(props: {
   )
 }
 
-/**
- * Lists the steps that an app's owners and developers take to get the app working. Other members do not see
- * the list. Completed steps are ticked. Once all steps are completed, the list is hidden.
- */
+/** What owners and developers do to get the app working. Hidden once all steps are done. */
 function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
   const { app, hasCalled } = props
   const words = useWords().console.steps
@@ -211,13 +199,8 @@ function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
       <ol class="steps">
         {steps.map(([isDone, text, path]) => (
           <li class={isDone ? 'done' : undefined}>
-            {isDone ? (
-              <>
-                {text} <span class="quiet">({words.done})</span>
-              </>
-            ) : (
-              <Link to={path}>{text}</Link>
-            )}
+            {isDone ? text : <Link to={path}>{text}</Link>}{' '}
+            {isDone && <span class="quiet">({words.done})</span>}
           </li>
         ))}
       </ol>

@@ -1,24 +1,22 @@
-/**
- * The page that lists an app's latest requests, with the setting that controls whether search queries are
- * logged.
- */
+/** An app's latest requests, and the setting that controls whether search text is logged. */
 import { changeApp } from '../../domain/apps/apps'
-import { loggedAtMost, loggedDays } from '../../domain/apps/requestLog'
+import { loggedAtMost } from '../../domain/apps/requestLog'
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
-import type { Language } from '../../locales'
 import type { LoggedRequest } from '../../store/apps/requestLogs'
-import { doneIn, field, wholeFrom } from '../forms'
+import { loggedDays } from '../../store/retention'
+import { field, linkWith, wholeFrom } from '../forms'
 import { Check, Choice, Field, Form } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Badge, NumberedPages, secondOf, Table } from '../parts/parts'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import type { AppVisit } from '../visit'
+import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 const perPage = 50
 /** Text from the log's search field is cut off after this. Request IDs and error codes are shorter. */
 const longestSought = 60
 
-export const showRequests: AppHandler = async (services, visit, app) => {
-  const { language, query } = visit
+export const showRequests: AppHandler = async (services, visit) => {
+  const { language, query, app } = visit
   const words = wordsOf(visit).requestLog
   const kind = query.get('show')
   const sought = field(query, 'find').slice(0, longestSought).toLowerCase()
@@ -37,38 +35,51 @@ export const showRequests: AppHandler = async (services, visit, app) => {
   const pages = Math.max(1, Math.ceil(matching.length / perPage))
   const number = Math.min(wholeFrom(query.get('page')) || 1, pages)
   const shown = matching.slice((number - 1) * perPage, number * perPage)
-  const filters = { show: kind ?? '', find: sought, day: hasDay ? dateOfDay(day) : '' }
-  const to = (page: number) =>
-    `${pathOf(app, '/requests')}?${new URLSearchParams({ ...filters, page: String(page) }).toString()}`
+  const to = (page: number) => linkWith(query, pathOf(app, '/requests'), { page })
   const codes = [...new Set(all.flatMap(({ code }) => code ?? []))].toSorted()
-  const days = daysOf(
-    [...all.map(({ at }) => dayOf(at)), ...(hasDay ? [day] : [])],
-    services.now(),
-    words,
-  )
-  const sent = doneIn(query, { saved: words.saved })
-  const view = (
-    <AppPage visit={visit} app={app} title={wordsOf(visit).sections.requests} sent={sent}>
+  // The days to choose from, newest first.
+  const days = [...new Set([...all.map(({ at }) => dayOf(at)), ...(hasDay ? [day] : [])])]
+    .toSorted((one, other) => other - one)
+    .map(dateOfDay)
+  const today = dayOf(services.now())
+  const names = { [dateOfDay(today)]: words.today, [dateOfDay(today - 1)]: words.yesterday }
+  return (
+    <AppPage visit={visit} section="requests" notices={{ saved: words.saved }}>
       <form class="row">
         <Choice
           name="show"
           label={words.show}
           value={kind ?? ''}
+          none={words.all}
           options={[
-            ['', words.all],
             ['successful', words.successful],
             ['refused', words.refused],
           ]}
         />
-        <Choice name="day" label={wordsOf(visit).day} value={filters.day} options={days} />
+        <Choice
+          name="day"
+          label={wordsOf(visit).day}
+          value={hasDay ? dateOfDay(day) : ''}
+          none={words.allDays}
+          options={days.map((date) => [date, names[date] ?? date])}
+        />
         <Field name="find" label={words.find} value={sought} options={codes} />
         <button>{words.findButton}</button>
       </form>
       <div class="log">
         <Table
           name={wordsOf(visit).sections.requests}
-          heads={headsOf(words, app)}
-          rows={shown.map((request) => cellsOf(request, app, words, language))}
+          heads={[
+            words.time,
+            words.endpoint,
+            words.status,
+            { number: words.credits },
+            { number: words.duration },
+            ...(app.logsQueries ? [words.query] : []),
+            words.from,
+            words.id,
+          ]}
+          rows={shown.map((request) => cellsOf(visit, request))}
           empty={words.none}
         />
       </div>
@@ -84,11 +95,10 @@ export const showRequests: AppHandler = async (services, visit, app) => {
       </Form>
     </AppPage>
   )
-  return { view }
 }
 
-export const changeLogging: AppHandler = async (services, visit, app) =>
-  (await changeApp(services, app.clientId, { logsQueries: visit.form.has('text') })) ?? {
+export const changeLogging: AppHandler = async (services, { app, form }) =>
+  (await changeApp(services, app.clientId, { logsQueries: form.has('text') })) ?? {
     to: `${pathOf(app, '/requests')}?done=saved`,
   }
 
@@ -99,30 +109,9 @@ export const ErrorCode = ({ code }: { code: string }) => (
   </Link>
 )
 
-type Words = ReturnType<typeof wordsOf>['requestLog']
-
-/** Returns the days to choose from, newest first. */
-function daysOf(days: readonly number[], now: number, words: Words) {
-  const today = dayOf(now)
-  const nameOf = (day: number) =>
-    day === today ? words.today : day === today - 1 ? words.yesterday : dateOfDay(day)
-  const newestFirst = [...new Set(days)].toSorted((one, other) => other - one)
-  const named = newestFirst.map((day) => [dateOfDay(day), nameOf(day)] as const)
-  return [['', words.allDays] as const, ...named]
-}
-
-const headsOf = (words: Words, app: OwnApp) => [
-  words.time,
-  words.endpoint,
-  words.status,
-  { number: words.credits },
-  { number: words.duration },
-  ...(app.logsQueries ? [words.query] : []),
-  words.from,
-  words.id,
-]
-
-function cellsOf(request: LoggedRequest, app: OwnApp, words: Words, language: Language) {
+function cellsOf(visit: AppVisit, request: LoggedRequest) {
+  const { app, language } = visit
+  const words = wordsOf(visit).requestLog
   const { at, path, status, code, about, credits, ms, query, from, id } = request
   const time = new Date(at)
   return [

@@ -1,33 +1,33 @@
 /** The layout of an app's pages, and helpers that these pages share. */
 
 import type { Child } from 'hono/jsx'
+import { type Scope, scopes } from '../../domain/apps/access'
 import { type Language, locales } from '../../locales'
 import type { ConsoleServices } from '../../serviceTypes'
 import type { Slug } from '../docs/texts'
-import { Notice, type Sent } from '../parts/forms'
+import { formOn, type Submit } from '../formOn'
+import { doneIn, isSure } from '../forms'
+import { Check, Form, Notice } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { NavLink, TitledPage } from '../parts/layout'
-import { Badge } from '../parts/parts'
-import { type AppAccess, mayUse, type Outcome, type OwnApp, type SignedInVisit } from '../visit'
+import { Badge, Section, Verdict } from '../parts/parts'
+import { type AppAccess, type AppVisit, type Handler, mayUse, type OwnApp } from '../visit'
 
 export type { OwnApp } from '../visit'
 
-export type Handler = (
-  services: ConsoleServices,
-  visit: SignedInVisit,
-) => Promise<Outcome> | Outcome
+export type AppHandler = Handler<ConsoleServices, AppVisit>
 
 /** Wraps a page about credits. Sandbox apps have no such pages, because they spend no credits. */
 export const withCredits =
   (show: AppHandler): AppHandler =>
-  (services, visit, app) =>
-    app.isSandbox ? { code: 'not_found' } : show(services, visit, app)
+  (services, visit) =>
+    visit.app.isSandbox ? { code: 'not_found' } : show(services, visit)
 
-export type AppHandler = (
-  services: ConsoleServices,
-  visit: SignedInVisit,
-  app: OwnApp,
-) => Promise<Outcome> | Outcome
+/** Creates the handler of a form that the user must confirm, because its action cannot be undone. */
+export const dangerOn = (page: AppHandler, submit: Submit<ConsoleServices, AppVisit>): AppHandler =>
+  formOn(page, (services, visit) =>
+    isSure(visit.form) ? submit(services, visit) : { code: 'unconfirmed' },
+  )
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].console
 
@@ -62,67 +62,64 @@ export const actions = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/**
- * Pages that belong to a section with a different path. Maps the first segment of the page's path to the
- * section's path.
- */
-const sectionsOfOthers: Record<string, string> = {
-  revoke: '/settings',
-  delete: '/settings',
-  keys: '/key',
-  statement: '/credits',
-  deliveries: '/webhooks',
-  transfer: '/members',
-  leave: '/members',
-}
-
-/** @param path the part of a page's path after the app's path, such as `/keys/new` */
-function sectionOf(path: string) {
-  const first = /^\/([^/?]+)/.exec(path)?.[1] ?? ''
-  const section = sectionsOfOthers[first] ?? (first && `/${first}`)
-  return sections.find(([own]) => own === section)
-}
-
 export const SandboxBadge = () => <Badge look="waiting">{useWords().console.sandbox.name}</Badge>
+
+export const AppStatus = ({ app }: { app: Pick<OwnApp, 'revokedAt'> }) => {
+  const { active, revoked } = useWords().console
+  return <Verdict isGood={app.revokedAt === null} good={active} bad={revoked} />
+}
+
+/** A section with the form for an action that the user must confirm. */
+export const DangerSection = (props: {
+  to: string
+  title: string
+  text: string
+  sure: string
+  children?: Child
+}) => (
+  <Section title={props.title}>
+    <p class="quiet">{props.text}</p>
+    <Form to={props.to} press="danger" button={props.title} sure={props.sure}>
+      {props.children}
+    </Form>
+  </Section>
+)
 
 /** The layout of an app's pages: menu, title, and the result of the last submitted form. */
 export function AppPage(props: {
-  visit: SignedInVisit
-  app: OwnApp
-  /** The title, shown before the app's name. */
+  visit: AppVisit
+  section: SectionName
+  /** The title, shown before the app's name. By default, the name of the section. */
   title?: string
-  sent?: Sent | undefined
+  /** The messages that `?done=` can name, and those of them that are about problems. */
+  notices?: Record<string, string>
+  problems?: Record<string, string>
   scripts?: readonly string[]
   children: Child
 }) {
-  const { visit, app, title, sent, scripts, children } = props
+  const { visit, section, notices, problems, scripts, children } = props
+  const { app, sent = doneIn(visit.query, notices, problems) } = visit
   const words = wordsOf(visit)
-  const page = visit.page(title === undefined ? app.name : `${title} · ${app.name}`)
-  const [current, here, chapter] = sectionOf(page.path.slice(pathOf(app).length)) ?? []
-  const links = (
-    <>
-      <NavLink page={page} to="/console" text={words.title} />
-      {sections.map(
-        ([path, name, , access]) =>
-          mayUse(access, app.role) &&
-          !(app.isSandbox && path === '/credits') && (
-            <NavLink
-              page={page}
-              to={pathOf(app, path)}
-              text={words.sections[name]}
-              isHere={path === current}
-            />
-          ),
-      )}
-    </>
-  )
+  const opener = words.sections[section]
+  const { title = opener } = props
+  const page = visit.page(section === 'overview' ? app.name : `${title} · ${app.name}`)
+  const [, , chapter = 'start'] = sections.find(([, name]) => name === section) ?? []
+  const links = [
+    <NavLink page={page} to="/console" text={words.title} />,
+    ...sections
+      .filter(([, , , access]) => mayUse(access, app.role))
+      .filter(([, name]) => !(app.isSandbox && name === 'credits'))
+      .map(([path, name]) => (
+        <NavLink
+          page={page}
+          to={pathOf(app, path)}
+          text={words.sections[name]}
+          isHere={name === section}
+        />
+      )),
+  ]
   return (
-    <TitledPage
-      page={page}
-      side={{ opener: here === undefined ? words.title : words.sections[here], links }}
-      sent={sent}
-      scripts={scripts}
-    >
+    <TitledPage page={page} side={{ opener, links: <>{links}</> }} sent={sent} scripts={scripts}>
       {app.isSandbox && (
         <p class="notice">
           <SandboxBadge /> {words.sandbox.notice}{' '}
@@ -138,8 +135,37 @@ export function AppPage(props: {
       {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
       {children}
       <p class="quiet">
-        <Link to={`/docs/${chapter ?? 'start'}`}>{words.manual}</Link>
+        <Link to={`/docs/${chapter}`}>{words.manual}</Link>
       </p>
     </TitledPage>
   )
+}
+
+export function ScopeChecks(props: {
+  chosen: readonly Scope[]
+  /** The scopes to choose from. Defaults to all scopes. */
+  offered?: readonly Scope[]
+  error: string | undefined
+}) {
+  const { chosen, offered = scopes, error } = props
+  const words = useWords().console
+  return (
+    <fieldset>
+      <legend>{words.scopes}</legend>
+      {offered.map((scope) => (
+        <Check
+          name="scope"
+          value={scope}
+          label={words.scopeNames[scope]}
+          checked={chosen.includes(scope)}
+        />
+      ))}
+      {error && <p class="error">{error}</p>}
+    </fieldset>
+  )
+}
+
+export const scopesOf = (form: URLSearchParams): Scope[] => {
+  const chosen = form.getAll('scope')
+  return scopes.filter((scope) => chosen.includes(scope))
 }

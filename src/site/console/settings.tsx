@@ -1,127 +1,112 @@
-/**
- * An app's settings page: name, scopes, limits, allowlists, a tester for the allowlists, and forms to revoke
- * or delete the app.
- */
+/** An app's settings, a tester for its allowlists, and forms to revoke or delete the app. */
 import { isIP } from 'node:net'
 import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
 import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
-import { doneIn, field, isSure } from '../forms'
-import { Field, Form, rejected, type Sent } from '../parts/forms'
-import { Badge } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
-import { ScopeChecks, scopesOf } from './apps'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { formOn } from '../formOn'
+import { field } from '../forms'
+import { Field, Form } from '../parts/forms'
+import { Verdict } from '../parts/parts'
+import type { AppVisit } from '../visit'
+import {
+  type AppHandler,
+  AppPage,
+  DangerSection,
+  dangerOn,
+  type OwnApp,
+  pathOf,
+  ScopeChecks,
+  scopesOf,
+  wordsOf,
+} from './section'
 
 /** Maximum length of an origin in the allowlist tester. Browsers do not send longer origins. */
 const longestTried = 300
 
-export const showSettings: AppHandler = (_, visit, app) =>
-  show(visit, app, doneIn(visit.query, { saved: wordsOf(visit).saved }))
+const limits = ['visitorLimit', 'embedDailyLimit', 'lowCredits'] as const
 
-export const save: AppHandler = async (services, visit, app) => {
-  const typed = (name: string) => field(visit.form, name)
-  const settings = {
-    name: typed('name'),
-    scopes: scopesOf(visit.form),
-    addresses: linesOf(typed('addresses')),
-    origins: linesOf(typed('origins')),
-    visitorLimit: limitFrom(typed('visitorLimit')),
-    embedDailyLimit: limitFrom(typed('dailyLimit')),
-    lowCredits: limitFrom(typed('lowCredits')),
-  }
-  const problems = problemsOf(settings)
-  if (problems.length > 0) {
-    const names = ['name', 'addresses', 'origins', 'visitorLimit', 'dailyLimit', 'lowCredits']
-    const values = Object.fromEntries(names.map((name) => [name, typed(name)]))
-    const sent = rejected(visit, problems, values)
-    const errors = { ...sent.errors, dailyLimit: sent.errors?.['embedDailyLimit'] }
-    return show(visit, { ...app, scopes: settings.scopes }, { ...sent, errors })
-  }
-  const problem = await changeApp(services, app.clientId, settings)
-  return problem ?? { to: `${pathOf(app, '/settings')}?done=saved` }
-}
-
-export const revoke: AppHandler = async (services, visit, app) => {
-  if (!isSure(visit.form)) return unsure(visit, app)
-  return (await revokeApp(services, app.clientId)) ?? { to: pathOf(app) }
-}
-
-export const remove: AppHandler = async (services, visit, app) => {
-  if (!isSure(visit.form)) return unsure(visit, app)
-  return (await deleteApp(services, app.clientId)) ?? { to: '/console?done=deleted' }
-}
-
-const unsure = (visit: SignedInVisit, app: OwnApp) =>
-  show(visit, app, rejected(visit, { code: 'unconfirmed' }))
-
-function show(visit: SignedInVisit, app: OwnApp, sent: Sent): Outcome {
+export const showSettings: AppHandler = (_, visit) => {
   const words = wordsOf(visit)
-  const { visitorLimit, embedDailyLimit: dailyLimit, lowCredits } = app
-  const limits = { visitorLimit, dailyLimit, lowCredits }
-  const view = (
-    <AppPage visit={visit} app={app} title={words.sections.settings} sent={sent}>
-      <Form to={pathOf(app, '/settings')} button={words.save}>
-        <Field name="name" label={words.appName} value={app.name} sent={sent} required />
-        <ScopeChecks chosen={app.scopes} error={sent.errors?.['scopes']} />
+  const { app, sent, form } = visit
+  const isTyped = sent?.values?.['name'] !== undefined
+  return (
+    <AppPage visit={visit} section="settings" notices={{ saved: words.saved }}>
+      <Form to={pathOf(app, '/settings')} button={words.save} sent={sent}>
+        <Field name="name" label={words.appName} value={app.name} required />
+        <ScopeChecks
+          chosen={isTyped ? scopesOf(form) : app.scopes}
+          error={sent?.errors?.['scopes']}
+        />
         {(['addresses', 'origins'] as const).map((name) => (
           <Field
             name={name}
             label={words[name]}
             hint={words[`${name}Hint`]}
             value={app[name].join('\n')}
-            sent={sent}
             rows={4}
           />
         ))}
         {!app.isSandbox &&
-          (['visitorLimit', 'dailyLimit', 'lowCredits'] as const).map((name) => (
+          limits.map((name) => (
             <Field
               name={name}
               label={words[name]}
               hint={words[`${name}Hint`]}
-              value={String(limits[name] ?? '')}
-              sent={sent}
+              value={String(app[name] ?? '')}
             />
           ))}
       </Form>
-      <Tester visit={visit} app={app} />
-      {app.role === 'owner' && (
-        <>
-          <h2>{words.revoke}</h2>
-          <p class="quiet">{words.revokeText}</p>
-          <Form
-            to={pathOf(app, '/revoke')}
-            press="danger"
-            button={words.revoke}
-            sure={words.revokeSure}
+      <Tester visit={visit} />
+      {app.role === 'owner' &&
+        (['revoke', 'delete'] as const).map((action) => (
+          <DangerSection
+            to={pathOf(app, `/${action}`)}
+            title={words[action]}
+            text={words[`${action}Text`]}
+            sure={words[`${action}Sure`]}
           />
-          <h2>{words.delete}</h2>
-          <p class="quiet">{words.deleteText}</p>
-          <Form
-            to={pathOf(app, '/delete')}
-            press="danger"
-            button={words.delete}
-            sure={words.deleteSure}
-          />
-        </>
-      )}
+        ))}
     </AppPage>
   )
-  return { view, status: sent.status }
 }
 
+export const save = formOn(showSettings, async (services, { form, app }) => {
+  const settings = {
+    name: field(form, 'name'),
+    scopes: scopesOf(form),
+    addresses: linesOf(field(form, 'addresses')),
+    origins: linesOf(field(form, 'origins')),
+    visitorLimit: limitFrom(field(form, 'visitorLimit')),
+    embedDailyLimit: limitFrom(field(form, 'embedDailyLimit')),
+    lowCredits: limitFrom(field(form, 'lowCredits')),
+  }
+  const problems = problemsOf(settings)
+  if (problems.length > 0) return problems
+  const problem = await changeApp(services, app.clientId, settings)
+  return problem ?? { to: `${pathOf(app, '/settings')}?done=saved` }
+})
+
+export const revoke = dangerOn(
+  showSettings,
+  async (services, { app }) => (await revokeApp(services, app.clientId)) ?? { to: pathOf(app) },
+)
+
+export const remove = dangerOn(
+  showSettings,
+  async (services, { app }) =>
+    (await deleteApp(services, app.clientId)) ?? { to: '/console?done=deleted' },
+)
+
 /** Shows whether the saved allowlists allow a given address and origin. */
-function Tester({ visit, app }: { visit: SignedInVisit; app: OwnApp }) {
+function Tester({ visit }: { visit: AppVisit }) {
   const words = wordsOf(visit)
+  const { app } = visit
   const address = field(visit.query, 'address')
   const origin = field(visit.query, 'origin').slice(0, longestTried)
   const verdict = (isAllowed: boolean) => (
     <p>
-      <Badge look={isAllowed ? 'good' : 'bad'}>
-        {isAllowed ? words.testAllowed : words.testDenied}
-      </Badge>
+      <Verdict isGood={isAllowed} good={words.testAllowed} bad={words.testDenied} />
     </p>
   )
   return (

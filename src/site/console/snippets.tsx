@@ -1,73 +1,88 @@
-/**
- * Example code for a first request, in several programming languages. The examples are from the manual, with
- * the service's URL and the API key filled in.
- */
+/** Code to copy: a first request in several languages, from the manual, and the widget. */
 
 import { exampleOf } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
 import { Link, useWords } from '../parts/language'
 import { snippetOf } from '../public/widgetScript'
-import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-/**
- * The examples, keyed by programming language. Each example reads the service's URL and the API key from
- * environment variables.
- */
+/** Each example reads the service's URL and the API key from environment variables. */
 const examples = [
-  ['curl', 'start/search.sh'],
-  ['JavaScript', 'start/search.js'],
-  ['Python', 'start/search.py'],
-  ['PHP', 'start/search.php'],
-].map(([name = '', file = '']) => ({ name, code: exampleOf(file) }))
-
+  ['curl', exampleOf('start/search.sh')],
+  ['JavaScript', exampleOf('start/search.js')],
+  ['Python', exampleOf('start/search.py')],
+  ['PHP', exampleOf('start/search.php')],
+] as const
 const errorExample = exampleOf('sandbox/error.sh')
 
 const placeholder = 'atk_…'
 
 interface SnippetsProps {
   baseUrl: string
-  clientId: string
+  app: OwnApp
   /** The API key, if the page shows it. */
   apiKey?: string
-  isSandbox: boolean
 }
 
-export function Snippets(props: SnippetsProps) {
-  const { baseUrl, clientId, apiKey = placeholder, isSandbox } = props
+export function Snippets({ baseUrl, app, apiKey = placeholder }: SnippetsProps) {
   const words = useWords().console
+  const shown = [
+    ...examples,
+    ...(app.isSandbox ? [[words.sandbox.tryError, errorExample] as const] : []),
+    [words.sections.embed, snippetOf(baseUrl, app.clientId).latest] as const,
+  ]
   return (
     <>
       <p>{apiKey === placeholder ? words.fillIn : words.filledIn}</p>
       <CodeBlock code={`export ATUMO_URL=${baseUrl}\nexport ATUMO_KEY=${apiKey}`} />
-      {examples.map(({ name, code }, index) => (
+      {shown.map(([name, code], index) => (
         <details open={index === 0}>
           <summary>{name}</summary>
           <CodeBlock code={code} />
         </details>
       ))}
-      {isSandbox && (
-        <details>
-          <summary>{words.sandbox.tryError}</summary>
-          <CodeBlock code={errorExample} />
-        </details>
-      )}
-      <details>
-        <summary>{words.sections.embed}</summary>
-        <CodeBlock code={snippetOf(baseUrl, clientId).latest} />
-      </details>
     </>
   )
 }
 
-export const showSnippets: AppHandler = ({ baseUrl }, visit, app) => {
+export const showSnippets: AppHandler = ({ baseUrl }, visit) => {
   const words = wordsOf(visit)
-  const view = (
-    <AppPage visit={visit} app={app} title={words.sections.snippets} scripts={[copyScript]}>
-      <Snippets baseUrl={baseUrl} clientId={app.clientId} isSandbox={app.isSandbox} />
+  const { app } = visit
+  return (
+    <AppPage visit={visit} section="snippets" scripts={[copyScript]}>
+      <Snippets baseUrl={baseUrl} app={app} />
       <p>
         {words.keyOnlyOnce} <Link to={pathOf(app, '/key')}>{words.regenerate}</Link>
       </p>
     </AppPage>
   )
-  return { view }
+}
+
+/** The widget page, with the code to copy and a preview. */
+export const showEmbed: AppHandler = ({ baseUrl }, visit) => {
+  const words = wordsOf(visit)
+  const { app, language } = visit
+  const snippet = snippetOf(baseUrl, app.clientId)
+  return (
+    <AppPage visit={visit} section="embed" scripts={[copyScript]}>
+      {app.origins.length === 0 && (
+        <p>
+          {words.listFirst} <Link to={pathOf(app, '/settings')}>{words.origins}</Link>
+        </p>
+      )}
+      <h2>{words.snippet}</h2>
+      <CodeBlock code={snippet.latest} />
+      <h2>{words.pinned}</h2>
+      <CodeBlock code={snippet.pinned} />
+      <h2>{words.preview}</h2>
+      <div id="preview"></div>
+      <script
+        defer
+        src="/embed/dictionary.js"
+        data-client-id={app.clientId}
+        data-container="preview"
+        data-lang={language}
+      ></script>
+    </AppPage>
+  )
 }

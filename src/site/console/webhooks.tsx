@@ -9,111 +9,43 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../../domain/webhooks/endpoints'
-import { isProblem, type Problem } from '../../problems'
+import { isProblem } from '../../problems'
 import type { ConsoleServices } from '../../serviceTypes'
-import { doneIn, field, isSure } from '../forms'
+import { dictionaryKinds, type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
+import { formOn } from '../formOn'
+import { field, isSure } from '../forms'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
-import { Field, Form, Notice, rejected, type Sent } from '../parts/forms'
-import { More, Section, timeOf } from '../parts/parts'
+import { Check, Choice, Field, Form, Notice, Press } from '../parts/forms'
+import { Link, useWords } from '../parts/language'
+import { Badge, More, Section, timeOf } from '../parts/parts'
 import { redirectToShow, takeShown } from '../shownOnce'
-import type { Outcome, SignedInVisit } from '../visit'
-import { DeliveryLog } from './deliveryLog'
-import { EndpointPanel, KindChecks } from './endpointPanel'
-import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { DeliveryLog, retryingOf } from './deliveries'
+import { type AppHandler, AppPage, dangerOn, type OwnApp, pathOf, wordsOf } from './section'
 
 const pageOf = (app: OwnApp) => pathOf(app, '/webhooks')
 
-export const showWebhooks: AppHandler = async (services, visit, app) => {
-  const { value: secret, cookies } = await takeShown(services, visit, pageOf(app))
-  const sent = doneIn(visit.query, noticesOf(visit))
-  return { ...(await show(services, visit, app, { sent, secret })), cookies }
-}
-
-/**
- * Returns the messages that the page shows after actions, keyed by action. Actions that have no message show
- * their result elsewhere on the page.
- */
-function noticesOf(visit: SignedInVisit) {
-  const { testSent: test, kindsSaved: kinds, retried: retry, noneFailed: idle } = wordsOf(visit)
-  return { test, kinds, retry, idle }
-}
-
-export const add: AppHandler = async (services, visit, app) => {
-  const typed = { url: field(visit.form, 'url'), kinds: visit.form.getAll('kind') }
-  const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
-  if (isProblem(added)) {
-    return show(services, visit, app, { sent: rejected(visit, added), typed })
-  }
-  return added.secret === undefined
-    ? { to: pageOf(app) }
-    : redirectToShow(services, visit, pageOf(app), added.secret)
-}
-
-export const rotate: AppHandler = async (services, visit, app) => {
-  if (!isSure(visit.form)) return refuse(services, visit, app)
-  const rotated = await rotateSecret(services, app.clientId)
-  return isProblem(rotated)
-    ? refuse(services, visit, app, rotated)
-    : redirectToShow(services, visit, pageOf(app), rotated.secret)
-}
-
-const actions = {
-  test: (services: ConsoleServices, id: string, form: URLSearchParams) =>
-    testEndpoint(services, id, form.get('kind') ?? undefined),
-  kinds: (services: ConsoleServices, id: string, form: URLSearchParams) =>
-    changeKinds(services, id, form.getAll('kind')),
-  retry: retryAll,
-  disable: disableEndpoint,
-  enable: enableEndpoint,
-  remove: removeEndpoint,
-}
-
-export const change: AppHandler = async (services, visit, app) => {
-  const { endpointId = '', action = '' } = visit.parameters
-  const endpoint = await services.endpoints.find(endpointId)
-  const act = Object.entries(actions).find(([name]) => name === action)?.[1]
-  if (endpoint?.clientId !== app.clientId || !act) return { code: 'not_found' }
-  if (action === 'remove' && !isSure(visit.form)) return refuse(services, visit, app)
-  const done = await act(services, endpointId, visit.form)
-  if (isProblem(done)) return refuse(services, visit, app, done)
-  const notice = done === 0 ? 'idle' : action
-  return { to: `${pageOf(app)}${notice in noticesOf(visit) ? `?done=${notice}` : ''}` }
-}
-
-/** @param problem by default, asks the user to confirm the action */
-const refuse = (
-  services: ConsoleServices,
-  visit: SignedInVisit,
-  app: OwnApp,
-  problem: Problem = { code: 'unconfirmed' },
-) => show(services, visit, app, { sent: rejected(visit, problem) })
-
-interface Shown {
-  sent: Sent
-  /** The values of a rejected endpoint form. */
-  typed?: { url: string; kinds: readonly string[] }
-  /** A secret that was just created. */
-  secret?: string | undefined
-}
-
-async function show(
-  services: ConsoleServices,
-  visit: SignedInVisit,
-  app: OwnApp,
-  { sent, typed, secret }: Shown,
-): Promise<Outcome & { view: unknown }> {
+export const showWebhooks: AppHandler = async (services, visit) => {
+  const { app, sent, form } = visit
   const words = wordsOf(visit)
   const path = pageOf(app)
+  // A secret that was just created.
+  const secret = await takeShown(services, visit, path)
   const [endpoints, bothUntil] = await Promise.all([
     services.endpoints.list(app.clientId),
     services.endpoints.bothSecretsUntil(app.clientId),
   ])
-  const view = (
+  const isRejected = sent?.values?.['url'] !== undefined
+  return (
     <AppPage
       visit={visit}
-      app={app}
-      title={words.sections.webhooks}
-      sent={sent}
+      section="webhooks"
+      // Other actions show their result elsewhere on the page.
+      notices={{
+        test: words.testSent,
+        kinds: words.kindsSaved,
+        retry: words.retried,
+        idle: words.noneFailed,
+      }}
       scripts={[copyScript]}
     >
       {secret !== undefined && <Notice>{words.secretOnce}</Notice>}
@@ -123,13 +55,13 @@ async function show(
       {endpoints.map((endpoint) => (
         <EndpointPanel endpoint={endpoint} path={path} />
       ))}
-      <More title={words.addTitle} isOpen={endpoints.length === 0 || typed !== undefined}>
-        <Form to={path} button={words.add}>
-          <Field name="url" type="url" label={words.url} value={typed?.url ?? ''} required />
-          <KindChecks {...typed} />
+      <More title={words.addTitle} isOpen={endpoints.length === 0 || isRejected}>
+        <Form to={path} button={words.add} sent={sent}>
+          <Field name="url" type="url" label={words.url} required />
+          <KindChecks {...(isRejected && { kinds: form.getAll('kind') })} />
         </Form>
       </More>
-      {await DeliveryLog({ services, visit, app, endpoints })}
+      {await DeliveryLog({ services, visit, endpoints })}
       {endpoints.length > 0 && (
         <Section title={words.secret}>
           {bothUntil && <p>{words.bothSign(timeOf(bothUntil))}</p>}
@@ -147,5 +79,107 @@ async function show(
       )}
     </AppPage>
   )
-  return { view, status: sent.status }
 }
+
+function EndpointPanel(props: { endpoint: Endpoint; path: string }) {
+  const { endpoint, path } = props
+  const { id, url, kinds, status, failingSince, nextRetryAt } = endpoint
+  const words = useWords().console
+  const isEnabled = status === 'enabled'
+  const to = (action: string) => `${path}/${id}/${action}`
+  return (
+    <div class="panel">
+      <p>
+        <strong>{url}</strong>{' '}
+        <Badge look={isEnabled ? 'good' : 'bad'}>{words.endpointStatus[status]}</Badge>
+      </p>
+      <p class="quiet">{kinds.join(', ')}</p>
+      {failingSince !== null && (
+        <p class="error">
+          <Link to={retryingOf(path, id)}>
+            {words.failing} {timeOf(failingSince)} (UTC)
+          </Link>
+          {nextRetryAt && ` · ${words.nextAttempt}: ${timeOf(nextRetryAt)} (UTC)`}
+        </p>
+      )}
+      <div class="actions">
+        {isEnabled && <Press to={to('retry')} text={words.retryAll} />}
+        {isEnabled && (
+          <More title={words.sendTest}>
+            <Form to={to('test')} button={words.sendTest}>
+              <Choice
+                name="kind"
+                id={`test-${id}`}
+                label={words.testKind}
+                value={kinds[0]}
+                options={eventKinds.map((kind) => [kind, kind])}
+              />
+            </Form>
+          </More>
+        )}
+        <More title={words.editKinds}>
+          <Form to={to('kinds')} button={words.save}>
+            <KindChecks kinds={kinds} />
+          </Form>
+        </More>
+        <Press
+          to={to(isEnabled ? 'disable' : 'enable')}
+          text={isEnabled ? words.disable : words.enable}
+        />
+        <More title={words.remove}>
+          <Form to={to('remove')} press="danger" button={words.remove} sure={words.removeSure} />
+        </More>
+      </div>
+    </div>
+  )
+}
+
+/** @param kinds the event kinds whose boxes are ticked; defaults to the kinds of dictionary events */
+const KindChecks = ({ kinds = dictionaryKinds }: { kinds?: readonly string[] }) => (
+  <fieldset>
+    <legend>{useWords().console.events}</legend>
+    {eventKinds.map((kind) => (
+      <Check name="kind" value={kind} label={<code>{kind}</code>} checked={kinds.includes(kind)} />
+    ))}
+  </fieldset>
+)
+
+export const add = formOn(showWebhooks, async (services, visit) => {
+  const { app, form } = visit
+  const given = { url: field(form, 'url'), kinds: form.getAll('kind') }
+  const added = await addEndpoint(services, { clientId: app.clientId, ...given })
+  if (isProblem(added)) return added
+  return added.secret === undefined
+    ? { to: pageOf(app) }
+    : redirectToShow(services, visit, pageOf(app), added.secret)
+})
+
+export const rotate = dangerOn(showWebhooks, async (services, visit) => {
+  const rotated = await rotateSecret(services, visit.app.clientId)
+  return isProblem(rotated)
+    ? rotated
+    : redirectToShow(services, visit, pageOf(visit.app), rotated.secret)
+})
+
+type Action = (services: ConsoleServices, id: string, form: URLSearchParams) => Promise<unknown>
+
+const actions: Record<string, Action> = {
+  test: (services, id, form) => testEndpoint(services, id, form.get('kind') ?? undefined),
+  kinds: (services, id, form) => changeKinds(services, id, form.getAll('kind')),
+  retry: retryAll,
+  disable: disableEndpoint,
+  enable: enableEndpoint,
+  remove: removeEndpoint,
+}
+
+export const change = formOn(showWebhooks, async (services, visit) => {
+  const { app, form, parameters } = visit
+  const { endpointId = '', action = '' } = parameters
+  const endpoint = await services.endpoints.find(endpointId)
+  const act = Object.entries(actions).find(([name]) => name === action)?.[1]
+  if (endpoint?.clientId !== app.clientId || !act) return { code: 'not_found' }
+  if (action === 'remove' && !isSure(form)) return { code: 'unconfirmed' }
+  const done = await act(services, endpointId, form)
+  if (isProblem(done)) return done
+  return { to: `${pageOf(app)}?done=${done === 0 ? 'idle' : action}` }
+})

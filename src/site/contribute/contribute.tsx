@@ -22,7 +22,10 @@ import { TitledPage } from '../parts/layout'
 import { TwoWords } from '../parts/parts'
 import type { Outcome, SignedInVisit } from '../visit'
 
-type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
+export type Handler = (
+  services: ContributeServices,
+  visit: SignedInVisit,
+) => Promise<Outcome> | Outcome
 
 const listPath = '/contributions'
 const sentPath = `${listPath}?done=sent`
@@ -34,7 +37,7 @@ export const showOwn: Handler = async (services, visit) => {
   const { user, query } = visit
   const before = beforeIn(query)
   const from = { userId: user.id }
-  const found = await services.ownContributions.latest(from, contributionsOnAPage, before)
+  const found = await services.contributions.own(from, contributionsOnAPage, before)
   const sent = query.get('done') === 'sent' ? { notice: words.sent } : {}
   const view = (
     <TitledPage page={visit.page(words.ownTitle)} sent={sent}>
@@ -115,18 +118,14 @@ export const suggestEdit: Handler = (services, visit) =>
     return problem ? suggestionPage(visit, term, rejected(visit, problem, body)) : { to: sentPath }
   })
 
-function suggestionPage(
-  visit: SignedInVisit,
-  { slug, english, yoruba }: TermDocument,
-  sent: Sent,
-): Outcome {
+function suggestionPage(visit: SignedInVisit, term: TermDocument, sent: Sent): Outcome {
   const words = wordsOf(visit)
   const { suggested_yoruba, suggested_aliases, notes } = words.labels
   const view = (
     <TitledPage page={visit.page(words.suggest)} sent={sent}>
       <p class="lead">
-        <Link to={termPath(slug)}>
-          <TwoWords english={english} yoruba={yoruba} />
+        <Link to={termPath(term.slug)}>
+          <TwoWords {...term} />
         </Link>
       </p>
       <p>{words.suggestLead}</p>
@@ -181,9 +180,14 @@ async function store(
   contribution: SiteContribution,
 ): Promise<Problem | undefined> {
   if (services.mailDelivers && !user.emailVerified) return { code: 'address_unconfirmed' }
-  const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
-  return contribute(services, contributor, contribution)
+  return contribute(services, contributorIn({ form, user }), contribution)
 }
+
+/** Returns who contributes: the user, and the name under which they want to be listed, if any. */
+export const contributorIn = ({ form, user }: Pick<SignedInVisit, 'form' | 'user'>) => ({
+  userId: user.id,
+  credit: form.has('credit') ? user.name : null,
+})
 
 type FieldName = (typeof submissionFields)[number] | (typeof suggestionFields)[number]
 

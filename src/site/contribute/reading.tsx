@@ -7,20 +7,17 @@ import { readSuggestion } from '../../domain/review/contributionInput'
 import { contribute } from '../../domain/review/siteContributions'
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
-import { pathIn } from '../../locales/pathIn'
-import { isProblem, type Problem } from '../../problems'
+import { isProblem } from '../../problems'
 import type { ContributeServices } from '../../serviceTypes'
-import { type Entry, type Verdict, verdicts } from '../../store/terms/readings'
+import { type Entry, verdicts } from '../../store/terms/readings'
 import { field } from '../forms'
-import { Check, Field, Notices, rejected, type Sent } from '../parts/forms'
+import { Check, Field, Form, rejected, type Sent } from '../parts/forms'
 import { Link } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { TwoWords } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
+import type { SignedInVisit } from '../visit'
+import { contributorIn, type Handler } from './contribute'
 
-type Handler = (services: ContributeServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
-
-/** Maximum length of a note in characters. */
 const longestNote = 2000
 /** Maximum number of entries that a reader can skip before skipped entries are shown again. */
 const mostSkipped = 50
@@ -38,38 +35,23 @@ const invited =
 export const showEntry = invited((services, visit) => nextEntry(services, visit, {}))
 
 export const judgeEntry = invited(async (services, visit) => {
-  const { form, user } = visit
+  const { form } = visit
   const verdict = verdicts.find((name) => name === form.get('verdict'))
-  if (!verdict)
-    return {
-      to: `/reading?${new URLSearchParams({ skipped: skippedIn(visit).join(',') }).toString()}`,
-    }
+  if (!verdict) return { to: `/reading?skipped=${skippedIn(visit).join(',')}` }
   const [termId, revision] = [Number(field(form, 'id')), Number(field(form, 'revision'))]
   if (!Number.isSafeInteger(termId) || !Number.isSafeInteger(revision)) return { code: 'not_found' }
-  const problem = await correct(services, visit, verdict)
+  const problem = verdict === 'corrected' && (await correct(services, visit))
   if (problem) return nextEntry(services, visit, rejected(visit, problem))
   const note = Array.from(field(form, 'notes')).slice(0, longestNote).join('') || null
-  const credit = form.has('credit') ? user.name : null
-  const isStored = await services.readings.add({
-    termId,
-    revision,
-    userId: user.id,
-    verdict,
-    note,
-    credit,
-  })
-  if (isStored) return { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
+  const read = { termId, revision, verdict, note, ...contributorIn(visit) }
+  if (await services.readings.add(read)) {
+    return { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
+  }
   return nextEntry(services, visit, rejected(visit, { code: 'entry_changed' }))
 })
 
 /** Sends a correction to the reviewers. @returns the reason if it was not sent */
-async function correct(
-  services: ContributeServices,
-  visit: SignedInVisit,
-  verdict: Verdict,
-): Promise<Problem | undefined> {
-  if (verdict !== 'corrected') return undefined
-  const { form, user } = visit
+async function correct(services: ContributeServices, { form, user }: SignedInVisit) {
   const [yoruba, notes] = [field(form, 'suggested_yoruba'), field(form, 'notes')]
   const input = readSuggestion({
     slug: field(form, 'slug'),
@@ -77,17 +59,16 @@ async function correct(
     ...(notes !== '' && { notes }),
   })
   if (isProblem(input)) {
-    return input.code === 'nothing_suggested' ? { code: 'nothing_corrected' } : input
+    return input.code === 'nothing_suggested' ? ({ code: 'nothing_corrected' } as const) : input
   }
-  const contributor = { userId: user.id, credit: form.has('credit') ? user.name : null }
-  return contribute(services, contributor, { kind: 'suggestion', input, isUnlimited: true })
+  return contribute(services, contributorIn({ form, user }), {
+    kind: 'suggestion',
+    input,
+    isUnlimited: true,
+  })
 }
 
-async function nextEntry(
-  { readings }: ContributeServices,
-  visit: SignedInVisit,
-  sent: Sent,
-): Promise<Outcome> {
+async function nextEntry({ readings }: ContributeServices, visit: SignedInVisit, sent: Sent) {
   const words = wordsOf(visit)
   const skipped = skippedIn(visit)
   const [entry, read] = await Promise.all([
@@ -95,9 +76,8 @@ async function nextEntry(
     readings.readBy(visit.user.id),
   ])
   const view = (
-    <TitledPage page={visit.page(words.title)}>
+    <TitledPage page={visit.page(words.title)} sent={sent}>
       <p>{words.lead(read.toLocaleString(visit.language))}</p>
-      <Notices sent={sent} />
       {entry ? (
         <EntryForm visit={visit} entry={entry} skipped={[...skipped, entry.id]} />
       ) : (
@@ -140,7 +120,7 @@ function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonl
           {term.note}: {note}
         </p>
       )}
-      <form method="post" action={pathIn(language, '/reading')}>
+      <Form to="/reading">
         {Object.entries(hidden).map(([name, value]) => (
           <input type="hidden" name={name} value={String(value)} />
         ))}
@@ -170,12 +150,11 @@ function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonl
             {words.skip}
           </button>
         </p>
-      </form>
+      </Form>
     </article>
   )
 }
 
-/** The IDs of entries that the reader has skipped. */
 function skippedIn({ query, form }: SignedInVisit): number[] {
   const listed = form.get('skipped') ?? query.get('skipped') ?? ''
   return listed

@@ -7,12 +7,10 @@ import { accountHeaders, hasSession, queryOf } from '../../http/request'
 import type { Handler } from '../../http/router'
 import { readParameters } from '../../lib/parameters'
 import { isPassing } from '../../lib/unavailable'
-import { type Language, locales } from '../../locales'
-import { pathIn } from '../../locales/pathIn'
+import type { Language } from '../../locales'
 import type { VisitServices } from '../../serviceTypes'
-import type { Cookies } from '../../store/accounts/options'
-import type { ListedApp } from '../../store/apps/ownedApps'
 import type { Stores } from '../../store/stores'
+import { Link, useWords } from '../parts/language'
 import { htmlOf, htmlResponse, type Reader } from '../public/pageResponse'
 import { mayUse } from '../visit'
 import type { ManualServices } from './manual'
@@ -33,23 +31,13 @@ export const apiPage =
 /** The client ID in the examples of the API description. */
 const exampleClientId = 'app_7Kq2mN4xR8sT1vW3yZ5b'
 
-interface OwnApps {
-  /** The app whose client ID the page uses. */
-  app: Pick<ListedApp, 'clientId' | 'name'>
-  apps: readonly Pick<ListedApp, 'clientId' | 'name'>[]
-  user: { role: string }
-  /** The session cookies, if the session was renewed. */
-  cookies: Cookies
-}
+type OwnApps = NonNullable<Awaited<ReturnType<typeof ownAppsOf>>>
 
 /**
- * @returns the apps whose example code the reader may see; undefined if there are none or if PostgreSQL is
- *   unavailable
+ * @returns the apps whose example code the reader may see, and the one whose client ID the page uses; undefined if
+ *   there are none or if PostgreSQL is unavailable
  */
-async function ownAppsOf(
-  { accounts, ownedApps }: ApiPageServices,
-  request: Request,
-): Promise<OwnApps | undefined> {
+async function ownAppsOf({ accounts, ownedApps }: ApiPageServices, request: Request) {
   try {
     const session = await accounts.sessionOf(accountHeaders(request))
     if (!session) return undefined
@@ -67,7 +55,7 @@ async function ownAppsOf(
 }
 
 async function pageFor(services: ApiPageServices, reader: Reader, own: OwnApps): Promise<Response> {
-  const note = <YourApps language={reader.language} own={own} />
+  const note = <YourApps {...own} />
   const adapt = (html: string) => html.replaceAll(exampleClientId, own.app.clientId)
   const view = await viewOf(services, reader, 'api', { note, user: own.user, adapt })
   const response = await htmlResponse(services, reader, await htmlOf(view), {
@@ -82,21 +70,21 @@ async function pageFor(services: ApiPageServices, reader: Reader, own: OwnApps):
  * States which app's client ID the page uses, and links to the code for that app and to the reader's other
  * apps.
  */
-function YourApps({ language, own: { app, apps } }: { language: Language; own: OwnApps }) {
-  const words = locales[language].apiPage.own
+function YourApps({ app, apps }: OwnApps) {
+  const words = useWords().apiPage.own
   const others = apps.filter(({ clientId }) => clientId !== app.clientId)
   return (
     <aside class="small" aria-label={words.title}>
       <p>
         {words.uses(app.name)}{' '}
-        <a href={pathIn(language, `/console/apps/${app.clientId}/snippets`)}>{words.code}</a>
+        <Link to={`/console/apps/${app.clientId}/snippets`}>{words.code}</Link>
       </p>
       {others.length > 0 && (
         <p>
           {words.others}{' '}
           {others.map(({ clientId, name }) => (
             <>
-              <a href={pathIn(language, `/docs/api?app=${clientId}`)}>{name}</a>{' '}
+              <Link to={`/docs/api?app=${clientId}`}>{name}</Link>{' '}
             </>
           ))}
         </p>

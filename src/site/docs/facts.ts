@@ -29,16 +29,15 @@ import {
   mostTries,
 } from '../../domain/webhooks/schedule'
 import { sendDeadlineMs } from '../../domain/webhooks/send'
+import { bodyLimit } from '../../http/body'
 import { drainTimes } from '../../http/drain'
-import { bodyLimit } from '../../http/jsonBody'
 import { mostTasks } from '../../lib/background'
 import { burstMs } from '../../lib/gate'
 import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostHeaders, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
-import { startersKeptDays } from '../../store/accounts/deletedAccounts'
-import { mailLimits } from '../../store/accounts/mailCounts'
+import { mailLimits, startersKeptDays } from '../../store/accounts/mailCounts'
 import { invitationDays, invitationsPerDay, mostMembers } from '../../store/apps/members'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
@@ -46,6 +45,8 @@ import { searchesPerMinute } from '../public/pageResponse'
 
 const release = readReleases().at(-1)
 if (!release) throw new Error('the widget has no release')
+
+const { text, ...searchLimits } = limits
 
 /** The figures and versions, by the names that the manual uses. */
 const facts = {
@@ -58,12 +59,10 @@ const facts = {
   callCost: costs.api_request,
   clientVersion: manifest.version,
   contractVersion: contractIn('en', writtenBaseUrl).info.version,
-  defaultResults: limits.defaultResults,
   definitionLetters: shortestInDefinitions,
   definitionLimit: bounds.text,
   drainSeconds: drainTimes.noticeMs / 1000,
   embedCost: costs.embed_search,
-  embedResults: limits.embedResults,
   endpointLimit: mostEndpoints,
   failedDays: failedAfter.days,
   failedTimes: failedAfter.failures,
@@ -88,8 +87,6 @@ const facts = {
   lookUpWaitMs: burstMs,
   keyOverlapHours: Math.max(...overlaps),
   markLimit: mostMarks,
-  maxOffset: limits.maxOffset,
-  maxResults: limits.maxResults,
   mostApps,
   mostSandboxApps,
   mostKeys,
@@ -103,6 +100,7 @@ const facts = {
   reportSeconds: reportEveryMs / 1000,
   retryAfterHours: longestRetryAfter / 3600,
   sandboxEvents: mostSandboxEvents,
+  ...searchLimits,
   searchWords: mostWords,
   contributionsPerDay: mostPerDay,
   secretCheckSeconds: secretCheckMs / 1000,
@@ -110,7 +108,7 @@ const facts = {
   starterCredits: starterGrant,
   startersKeptDays,
   testLimit: mostTests,
-  textLimit: limits.text,
+  textLimit: text,
   visitorAddresses: countedAtMost,
   visitorLimit,
   waitingMisses: waitingAtMost,

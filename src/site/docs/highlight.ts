@@ -7,33 +7,15 @@
  * The parts of highlight.js that are used here. The package's own types would add browser types to the whole program.
  */
 interface Highlighter {
+  configure(options: { languages: readonly string[] }): void
   registerLanguage(name: string, grammar: unknown): void
-  registerAliases(aliases: readonly string[], options: { languageName: string }): void
   highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { value: string }
 }
 
-const highlighter = require('highlight.js/lib/core') as Highlighter
-
-/** The grammars by file extension. */
-const grammars: Record<string, unknown> = {
-  sh: require('highlight.js/lib/languages/bash'),
-  css: require('highlight.js/lib/languages/css'),
-  go: require('highlight.js/lib/languages/go'),
-  http: require('highlight.js/lib/languages/http'),
-  js: require('highlight.js/lib/languages/javascript'),
-  json: require('highlight.js/lib/languages/json'),
-  php: require('highlight.js/lib/languages/php'),
-  py: require('highlight.js/lib/languages/python'),
-  html: require('highlight.js/lib/languages/xml'),
-  yaml: require('highlight.js/lib/languages/yaml'),
-}
-
-for (const [ending, grammar] of Object.entries(grammars)) {
-  highlighter.registerLanguage(ending, grammar)
-}
-// The HTML and HTTP grammars, among others, embed other languages and refer to them by these names.
-highlighter.registerAliases(['xml'], { languageName: 'html' })
-highlighter.registerAliases(['javascript'], { languageName: 'js' })
+const highlighter = require('highlight.js/lib/common') as Highlighter
+highlighter.registerLanguage('http', require('highlight.js/lib/languages/http'))
+// The bodies of HTTP messages, whose language is guessed.
+highlighter.configure({ languages: ['json'] })
 
 /**
  * Returns code as escaped HTML with its tokens in `span` elements.

@@ -1,20 +1,21 @@
-/** The manual: its pages in both languages, each rendered once, and its search. */
+/** The manual: its pages in both languages, each rendered once as HTML and as Markdown, and its search. */
 
-import type { Asset } from '../../http/send'
+import MiniSearch from 'minisearch'
+import { bareWords } from '../../../search/fold'
+import { shortestForgiven } from '../../../search/port'
+import { mostWords } from '../../../search/words'
+import { type Asset, createAsset } from '../../http/send'
 import type { Language } from '../../locales'
+import { pathIn } from '../../locales/pathIn'
 import type { PublicServices } from '../../serviceTypes'
 import { expand } from './expand'
-import { createManualSearch, type Found } from './manualSearch'
-import { markdownFile, markdownFrom } from './markdown'
-import { type Rendered, render } from './render'
+import { addressOf, type Rendered, render } from './render'
 import { type Slug, slugs, textOf } from './texts'
 import { tryForm } from './tryForm'
 
 export interface ManualPage extends Rendered {
   slug: Slug
-  /** The page as Markdown. */
-  markdown: string
-  /** The same, for download. */
+  /** The page as Markdown, for download. */
   file: Asset
 }
 
@@ -28,7 +29,6 @@ export interface Manual {
 
 export type ManualServices = PublicServices & { manual: Manual }
 
-/** @param baseUrl the public URL of the service */
 export function createManual(baseUrl: string): Manual {
   const pages = oncePerLanguage((language): readonly ManualPage[] =>
     slugs.map((slug) => {
@@ -36,14 +36,19 @@ export function createManual(baseUrl: string): Manual {
       // Yoruba headings have the same ids as the English headings, so links work in both languages.
       const english = language === 'en' ? undefined : pages('en').find((page) => page.slug === slug)
       const markdown = markdownFrom(text, language, baseUrl)
+      const link = `<${baseUrl}${pathIn(language, `/docs/${slug}`)}>; rel="canonical"`
+      const headers = { 'content-language': language, link }
       return {
         slug,
-        markdown,
-        file: markdownFile(slug, markdown, language, baseUrl),
+        file: createAsset(markdown, {
+          type: 'text/markdown; charset=utf-8',
+          cacheControl,
+          headers,
+        }),
         ...render(text, {
           language,
           form: (id) => tryForm(language, baseUrl, id),
-          ...(english && { like: english.headings }),
+          like: english,
         }),
       }
     }),
@@ -66,4 +71,80 @@ function oncePerLanguage<Made>(make: (language: Language) => Made) {
     made.set(language, one)
     return one
   }
+}
+
+export const cacheControl = 'public, max-age=300'
+
+export const markdownPath = (language: Language, slug: Slug) => pathIn(language, `/docs/${slug}.md`)
+
+/**
+ * Prepares the Markdown of a page for readers: makes URLs absolute, and removes forms.
+ * @param text Markdown in which directives have been expanded (expand.ts)
+ */
+const markdownFrom = (text: string, language: Language, baseUrl: string): string =>
+  text
+    // Every second piece is a code block.
+    .split(/(^```[^]*?^```$)/m)
+    .map((piece, at) => (at % 2 === 1 ? piece : proseFrom(piece, language, baseUrl)))
+    // The forms of the API reference are only on the page.
+    .filter((piece) => !piece.startsWith('```try'))
+    .join('')
+
+const proseFrom = (text: string, language: Language, baseUrl: string) =>
+  text.replace(/\]\(([a-z-]+\.md|\/)([^)\s]*)\)/g, (_, start: string, rest: string) => {
+    const path =
+      start === '/' ? addressOf(`/${rest}`, language) : pathIn(language, `/docs/${start}${rest}`)
+    return `](${baseUrl}${path})`
+  })
+
+interface Found {
+  slug: string
+  page: string
+  heading: string
+  id: string
+  excerpt: string
+}
+
+const mostFound = 20
+const excerptLength = 180
+
+/** Creates a search that runs in this process. It folds words in the same way as the dictionary's search. */
+function createManualSearch(pages: readonly ManualPage[]): (text: string) => Found[] {
+  const places = pages.flatMap(({ slug, title, sections }) =>
+    sections.map(({ heading, id, text }) => ({ slug, page: title, heading, id, text })),
+  )
+  const index = new MiniSearch<{ id: number; page: string; heading: string; text: string }>({
+    fields: ['heading', 'page', 'text'],
+    tokenize: bareWords,
+    processTerm: (word) => word,
+    searchOptions: {
+      boost: { heading: 3, page: 2 },
+      // Single letters are not used as prefixes, because each would match half of the manual.
+      prefix: (word) => word.length > 1,
+      fuzzy: (word) => (word.length < shortestForgiven ? false : 1),
+      combineWith: 'AND',
+    },
+  })
+  index.addAll(places.map((place, id) => ({ ...place, id })))
+
+  return (text) =>
+    index
+      .search([...new Set(bareWords(text))].slice(0, mostWords).join(' '))
+      .slice(0, mostFound)
+      .flatMap(({ id, terms }) => {
+        const place = places[id as number]
+        return place ? [{ ...place, excerpt: excerptOf(place.text, terms) }] : []
+      })
+}
+
+function excerptOf(text: string, found: readonly string[]): string {
+  const words = text.split(/\s+/)
+  const first = words.findIndex((word) => bareWords(word).some((bare) => found.includes(bare)))
+  const start = Math.max(0, first - 8)
+  let excerpt = start > 0 ? '…' : ''
+  for (const word of words.slice(start)) {
+    if (excerpt.length + word.length > excerptLength) return `${excerpt.trimEnd()} …`
+    excerpt += `${word} `
+  }
+  return excerpt.trimEnd()
 }

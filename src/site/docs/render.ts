@@ -7,37 +7,28 @@ import { codeHtml, tabNames } from '../parts/codeBlock'
 
 export interface Rendered {
   title: string
-  /** The first paragraph, as plain text. */
   lead: string
   /**
    * Returns the page's content. It is rendered on the first call, so that rendering does not delay startup.
    */
   html: () => Promise<string>
-  headings: Heading[]
   sections: Section[]
 }
 
-export interface Heading {
-  level: number
-  text: string
-  id: string
-}
-
-/** The text under a heading, as plain text. */
+/** A heading, and the text under it without markup. */
 export interface Section {
-  heading: Heading
+  level: number
+  heading: string
+  id: string
   text: string
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   language: Language
   /** Returns the form of an endpoint, with which readers send requests to it, as HTML. */
   form?: (operationId: string) => string
-  /**
-   * The headings of another page. This page uses their ids, in the same order. By default, ids are derived
-   * from heading text.
-   */
-  like?: readonly Heading[]
+  /** A page from which the ids of the headings are taken, in order. By default, they are made from the text. */
+  like?: Rendered | undefined
 }
 
 const parsers = { en: createParser('en'), yo: createParser('yo') }
@@ -48,10 +39,10 @@ const parsers = { en: createParser('en'), yo: createParser('yo') }
 export function render(text: string, { language, like, form }: RenderOptions): Rendered {
   const parser = parsers[language]
   const tokens = withTabs(parser.parse(text, {}))
-  const headings = headingsOf(tokens, like)
+  const sections = sectionsOf(tokens, like?.sections)
   markLinks(tokens, language)
   nameCells(tokens)
-  const [title] = headings
+  const [title] = sections
   if (!title) throw new Error('a page of the manual has no heading')
   let html: Promise<string> | undefined
   const toHtml = async () => {
@@ -59,25 +50,26 @@ export function render(text: string, { language, like, form }: RenderOptions): R
     return parser.renderer.render(tokens, parser.options, { highlight, form })
   }
   return {
-    title: title.text,
-    lead: leadOf(tokens),
+    title: title.heading,
+    lead: plainText(tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1]),
     html: () => (html ??= toHtml()),
-    headings,
-    sections: sectionsOf(tokens, headings),
+    sections,
   }
 }
 
-/** Sets the id of every heading token, and returns the headings. */
-function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
-  const opened = tokens.flatMap((token, at) =>
-    token.type === 'heading_open' ? [{ token, inline: tokens[at + 1] }] : [],
-  )
-  return opened.map(({ token, inline }, index) => {
-    const text = plainText(inline)
-    const id = like[index]?.id ?? idOf(text)
-    token.attrSet('id', id)
-    return { level: Number(token.tag.slice(1)), text, id }
-  })
+/** Returns the sections of a page, and sets the id of every heading token. */
+function sectionsOf(tokens: Token[], like: readonly Section[] = []): Section[] {
+  const sections: Section[] = []
+  for (const [at, token] of tokens.entries()) {
+    const last = sections.at(-1)
+    if (token.type === 'heading_open') {
+      const heading = plainText(tokens[at + 1])
+      const id = like[sections.length]?.id ?? idOf(heading)
+      token.attrSet('id', id)
+      sections.push({ level: Number(token.tag.slice(1)), heading, id, text: '' })
+    } else if (last) last.text = `${last.text} ${plainText(token)}`.trim()
+  }
+  return sections
 }
 
 /**
@@ -167,19 +159,6 @@ function createParser(language: Language): MarkdownIt {
   return parser
 }
 
-function sectionsOf(tokens: Token[], headings: readonly Heading[]): Section[] {
-  const texts: string[] = []
-  for (const token of tokens) {
-    if (token.type === 'heading_open') texts.push('')
-    else if (texts.length > 0) texts[texts.length - 1] += ` ${plainText(token)}`
-  }
-  return headings.map((heading, index) => ({ heading, text: (texts[index] ?? '').trim() }))
-}
-
-const leadOf = (tokens: Token[]): string =>
-  plainText(tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1])
-
-/** Returns the text of a token without markup. */
 function plainText(token: Token | undefined): string {
   if (token?.type === 'fence') return [token, ...after(token)].map((one) => one.content).join(' ')
   return token?.children

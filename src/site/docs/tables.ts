@@ -1,5 +1,5 @@
 /** Tables, lists and samples for the manual, generated from the API description and the code. */
-
+import readableJson from 'json-stringify-pretty-compact'
 import { checksIn } from '../../api/checks'
 import {
   type Answer,
@@ -22,16 +22,18 @@ import { settings } from '../../settings'
 import { memberRoles } from '../../store/apps/memberRoles'
 import { actions, sections } from '../console/section'
 import { mayUse } from '../visit'
-import { readableJson } from './readableJson'
 
 export interface Expansion {
   language: Language
-  /** The public URL of the service. */
   baseUrl: string
 }
 
+type Directive = (context: Expansion, first: string, second: string) => string
+
 /** Functions that return a directive's Markdown in the language of the page. */
-export const tables: Record<string, ((context: Expansion, of: string) => string) | undefined> = {
+export const tables: Record<string, Directive | undefined> = {
+  answer: (context, id, status) => fence('json', answerIn(context, id, status)),
+  request: (context, id) => fence('json', requestIn(context, id)),
   parameters,
   fields,
   headers,
@@ -96,14 +98,17 @@ function roles({ language }: Expansion): string {
   return table([members.access, ...memberRoles.map((role) => members.roles[role])], rows)
 }
 
+const textsOf = ({ language, baseUrl }: Expansion) => ({
+  contract: contractIn(language, baseUrl),
+  words: locales[language].manual,
+})
+
 /** Returns a table of an operation's parameters, including headers. */
-function parameters({ language, baseUrl }: Expansion, operationId: string): string {
-  const contract = contractIn(language, baseUrl)
-  const words = locales[language].manual
+function parameters(context: Expansion, operationId: string): string {
+  const { contract, words } = textsOf(context)
   const rows = (operationOf(contract, operationId).parameters ?? []).map((given) => {
     const { name, required, description, schema } = resolve(contract, given)
-    const kind = kindOf(resolve(contract, schema), words)
-    return [nameOf(name, required === true, words), kind, line(description)]
+    return [...named(name, required === true, resolve(contract, schema), words), line(description)]
   })
   return table([words.parameter, words.kind, words.meaning], rows)
 }
@@ -112,25 +117,24 @@ function parameters({ language, baseUrl }: Expansion, operationId: string): stri
  * Returns a table of the fields in a schema such as `Term`. Marks the required fields, unless all fields are
  * required.
  */
-function fields({ language, baseUrl }: Expansion, schemaName: string): string {
-  const contract = contractIn(language, baseUrl)
-  const words = locales[language].manual
-  const { properties, required } = schemaOf(contract, schemaName)
+function fields(context: Expansion, schemaName: string): string {
+  const { contract, words } = textsOf(context)
+  const schema = contract.components.schemas[schemaName]
+  if (!schema) throw new Error(`openapi.yaml has no schema ${schemaName}`)
+  const { properties, required } = schema
   const all = Object.entries((properties ?? {}) as Record<string, Schema>)
   const marked = Array.isArray(required) && required.length < all.length ? required : []
   const rows = all.map(([name, own]) => {
     // Keys next to `$ref` override those of the referenced schema.
     const property = { ...resolve(contract, own), ...own }
-    const meaning = line(property['description'])
-    return [nameOf(name, marked.includes(name), words), kindOf(property, words), meaning]
+    return [...named(name, marked.includes(name), property, words), line(property['description'])]
   })
   return table([words.field, words.kind, words.meaning], rows)
 }
 
 /** Returns a table of the headers in an operation's successful response. */
-function headers({ language, baseUrl }: Expansion, operationId: string): string {
-  const contract = contractIn(language, baseUrl)
-  const words = locales[language].manual
+function headers(context: Expansion, operationId: string): string {
+  const { contract, words } = textsOf(context)
   const [success] = Object.values(operationOf(contract, operationId).responses)
   const given = success ? (resolve(contract, success).headers ?? {}) : {}
   const rows = Object.entries(given).map(([name, header]) => [
@@ -156,16 +160,15 @@ function refusals({ language }: Expansion, which: string): string {
   return table([words.code, words.message], rows)
 }
 
-/** Returns an operation's example response as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
-  const contract = contractIn(context.language, context.baseUrl)
+  const { contract } = textsOf(context)
   const response = operationOf(contract, operationId).responses[status]
   return exampleIn(contract, response, `${operationId} ${status}`)
 }
 
 /** Returns the example request body for an API endpoint or webhook as JSON. */
-export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
-  const contract = contractIn(language, baseUrl)
+export function requestIn(context: Expansion, operationId: string): string {
+  const { contract } = textsOf(context)
   return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)
 }
 
@@ -174,13 +177,7 @@ function exampleIn(contract: Contract, node: Answer | Reference | undefined, wha
   const [first] = Object.values(type?.examples ?? {})
   const example = first ? resolve(contract, first).value : type?.example
   if (example === undefined) throw new Error(`${what} has no example`)
-  return readableJson(example)
-}
-
-function schemaOf(contract: Contract, name: string): Schema {
-  const found = contract.components.schemas[name]
-  if (!found) throw new Error(`openapi.yaml has no schema ${name}`)
-  return found
+  return readableJson(example, { maxLength: 76 })
 }
 
 /** Links to the entries of error codes. If there are many, returns one link that says how many. */
@@ -191,8 +188,10 @@ const codeLinks = (language: Language, status: number, codes: readonly string[])
 
 type Words = (typeof locales)[Language]['manual']
 
-const nameOf = (name: string, isRequired: boolean, words: Words) =>
-  isRequired ? `${code(name)} (${words.required})` : code(name)
+const named = (name: string, isRequired: boolean, schema: Schema, words: Words) => [
+  isRequired ? `${code(name)} (${words.required})` : code(name),
+  kindOf(schema, words),
+]
 
 /** Describes a schema's type, for example "`integer`, 1–500, default 100". */
 function kindOf(schema: Schema, words: Words): string {
@@ -220,6 +219,8 @@ function duration(seconds: number, language: Language): string {
   return seconds < 3600 ? words.minutes(seconds / 60) : words.hours(seconds / 3600)
 }
 
+export const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``
+
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
@@ -229,5 +230,4 @@ const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
 const line = (text: unknown) =>
   (typeof text === 'string' ? text : '').trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
 
-/** Escapes Markdown. */
 const escaped = (text: string) => text.replace(/[\\`*_<>[\]|]/g, '\\$&')

@@ -60,6 +60,8 @@ export function CodeTabs(props: {
 }) {
   const { id, samples, names = tabNames } = props
   const { label = useWords().manual.codeIn } = props
+  const [first, ...more] = samples
+  if (first && more.length === 0) return <CodeBlock code={first.code} html={first.html} />
   return (
     <div class="code-tabs" role="radiogroup" aria-label={label}>
       <div class="tablist">
@@ -79,15 +81,9 @@ export function CodeTabs(props: {
 
 /** Returns code samples as an HTML string, with tabs if there are several. */
 export function codeHtml(language: Language, id: string, samples: readonly Sample[]): string {
-  const [first, ...more] = samples
-  if (!first) throw new Error('there is no code')
   const view = (
     <LanguageProvider value={language}>
-      {more.length === 0 ? (
-        <CodeBlock code={first.code} html={first.html} />
-      ) : (
-        <CodeTabs id={id} samples={samples} />
-      )}
+      <CodeTabs id={id} samples={samples} />
     </LanguageProvider>
   )
   return (view as HtmlEscapedString).toString()

@@ -1,20 +1,22 @@
 /** The list of a contributor's own contributions and their statuses. */
 
 import { termPath } from '../../domain/terms/terms'
-import type { OwnContribution } from '../../store/review/ownContributions'
+import type { ContributionStatus } from '../../problems'
+import type { OwnContribution } from '../../store/review/contributions'
 import { Link, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
 
-/** Number of contributions per page. */
 export const contributionsOnAPage = 50
 
-const looks: Partial<Record<OwnContribution['status'], Look>> = {
+const looks: Partial<Record<ContributionStatus, Look>> = {
   approved: 'good',
   accepted: 'good',
   merged: 'good',
   rejected: 'bad',
   withdrawn: 'bad',
 }
+
+export const lookOf = (status: ContributionStatus): Look => looks[status] ?? 'waiting'
 
 /**
  * Returns the contribution number in `?before=`, or null if there is none. The list shows only contributions
@@ -25,12 +27,13 @@ export function beforeIn(query: URLSearchParams): number | null {
   return /^\d{1,15}$/.test(before) ? Number(before) : null
 }
 
-/** @param path the page's path, for the link to older contributions */
-export function ContributionList(props: {
+interface ListProps {
+  /** The page's path, for the link to older contributions. */
   path: string
   contributions: readonly OwnContribution[]
-}) {
-  const { path, contributions } = props
+}
+
+export function ContributionList({ path, contributions }: ListProps) {
   const words = useWords().console
   if (contributions.length === 0) return <p class="empty">{words.noContributions}</p>
   return (
@@ -57,13 +60,9 @@ function Item({ one }: { one: OwnContribution }) {
     <li>
       <p>
         {slug === null ? <strong>{title}</strong> : <Link to={termPath(slug)}>{title}</Link>}
-        {yoruba !== null && (
-          <>
-            {' '}
-            · <span lang="yo">{yoruba}</span>
-          </>
-        )}{' '}
-        <Badge look={looks[status] ?? 'waiting'}>{words.contributionStatus[status]}</Badge>
+        {yoruba !== null && ' · '}
+        {yoruba !== null && <span lang="yo">{yoruba}</span>}{' '}
+        <Badge look={lookOf(status)}>{words.contributionStatus[status]}</Badge>
       </p>
       {reason !== null && (
         <p>

@@ -1,10 +1,10 @@
 /** Form components. When a form is rejected, it is shown again with the submitted values, except passwords. */
 
-import type { Child } from 'hono/jsx'
+import { type Child, createContext, useContext } from 'hono/jsx'
 import type { Language } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { problemText } from '../../locales/problems'
-import { type Problem, statusOf } from '../../problems'
+import { type Code, type Problem, statusOf } from '../../problems'
 import { useLanguage } from './language'
 
 /**
@@ -12,33 +12,34 @@ import { useLanguage } from './language'
  * errors by field.
  */
 export interface Sent {
-  /** The message to show if the form was accepted. */
   notice?: Child
-  /** A problem that concerns the form as a whole. */
   problem?: Child
   values?: Record<string, string>
   errors?: Record<string, string | undefined>
-  /** The status of the page, if the form was rejected. */
+  /** The code of the first problem, and the status of the page, if the form was rejected. */
+  code?: Code | undefined
   status?: number | undefined
 }
 
 /**
  * Rejects a form: shows each problem at the field that it concerns, or above the form.
- * @param field the field that the problems concern; '' for the whole form; by default, each problem's own
+ * @param field the field that a problem concerns; '' for the whole form; by default, each problem's own
  */
 export function rejected(
   { language }: { language: Language },
   given: Problem | Problem[],
   values: Record<string, string> = {},
-  field?: string,
+  field?: string | ((problem: Problem) => string),
 ): Sent {
   const problems = [given].flat()
-  const texts = problems.map((one) => [
-    field ?? ('field' in one ? one.field : ''),
-    problemText(one, language),
-  ])
+  const texts = problems.map((one) => {
+    const own = 'field' in one ? one.field : ''
+    const at = typeof field === 'function' ? field(one) : (field ?? own)
+    return [at, problemText(one, language)]
+  })
   const { '': problem, ...errors } = Object.fromEntries(texts) as Record<string, string>
-  return { problem, errors, values, status: problems[0] && statusOf(problems[0]) }
+  const [first] = problems
+  return { problem, errors, values, code: first?.code, status: first && statusOf(first) }
 }
 
 export const Notices = ({ sent: { problem, notice } = {} }: { sent?: Sent | undefined }) => (
@@ -54,6 +55,11 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
   </p>
 )
 
+const SentForm = createContext<Sent | undefined>(undefined)
+
+/** Returns the result of submitting the form around a field. */
+export const useSent = () => useContext(SentForm)
+
 /**
  * A form with a submit button, unless its children contain the buttons. Without a path, the form is submitted
  * to the URL of the page itself.
@@ -66,11 +72,15 @@ export function Form(props: {
   /** The label of a checkbox with which users confirm that they are sure. */
   sure?: string
   hasFile?: boolean
+  /** The result of submitting the form, for its fields. */
+  sent?: Sent | undefined
+  /** The path to which the page's script submits the form for a preview. */
+  preview?: string
   /** The key that focuses the form's first field. */
   shortcut?: string
   children?: Child
 }) {
-  const { to, look, press = 'primary', button, sure, hasFile, shortcut, children } = props
+  const { to, look, press = 'primary', button, sure, hasFile, sent, preview, shortcut } = props
   const language = useLanguage()
   return (
     <form
@@ -78,9 +88,10 @@ export function Form(props: {
       action={to === undefined ? undefined : pathIn(language, to)}
       class={look}
       data-key={shortcut}
+      data-preview={preview}
       enctype={hasFile ? 'multipart/form-data' : undefined}
     >
-      {children}
+      <SentForm.Provider value={sent}>{props.children}</SentForm.Provider>
       {sure && <Check name="sure" label={sure} />}
       {button && <button class={press === 'plain' ? undefined : press}>{button}</button>}
     </form>
@@ -106,13 +117,12 @@ interface FieldProps {
   options?: readonly string[] | undefined
   /** Warnings about the value, which is accepted regardless. Undefined if the value is not checked. */
   warnings?: readonly string[] | undefined
-  /** Content next to the field. */
   beside?: Child
 }
 
 export function Field(props: FieldProps) {
   const { name, id = name, label, type = 'text', hint, required, rows, lang, options } = props
-  const { sent, warnings, beside } = props
+  const { sent = useSent(), warnings, beside } = props
   const value = sent?.values?.[name] ?? props.value ?? ''
   const error = sent?.errors?.[name]
   const about = [hint && `${id}-hint`, error && `${id}-error`, warnings && `${id}-warnings`]
@@ -185,17 +195,20 @@ export function Choice(props: {
   id?: string
   label: string
   options: readonly (readonly [value: string, text: string])[]
+  /** The text of an additional first option, whose value is empty. */
+  none?: string
   value?: string | undefined
   /** The form that was sent. If present, its value for this field is shown instead of `value`. */
-  sent?: Sent
+  sent?: Sent | undefined
 }) {
-  const { name, id = name, label, options, sent } = props
+  const { name, id = name, label, none, options, sent = useSent() } = props
   const value = sent?.values?.[name] ?? props.value
+  const all = none === undefined ? options : [['', none] as const, ...options]
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name}>
-        {options.map(([option, text]) => (
+        {all.map(([option, text]) => (
           <option value={option} selected={option === value}>
             {text}
           </option>

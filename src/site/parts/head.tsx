@@ -1,35 +1,69 @@
 /** The `head` element of a page, with metadata for browsers, search engines and link previews. */
 
 import { raw } from 'hono/html'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { fontFiles } from './fonts/files'
-import { useLanguage } from './language'
-import { type Page } from './page'
-import { pictureSize } from './termPicture'
+
+export interface Page {
+  language: Language
+  /** The page's path without its language, such as `/terms/computer`. */
+  path: string
+  title: string
+  baseUrl: string
+  /**
+   * The description shown in search engine results. Search engines do not index pages that have no
+   * description.
+   */
+  description?: string
+  data?: object
+  /** The image for link previews, of size `pictureSize`. If undefined, the site's icon is used. */
+  picture?: { path: string; text: string }
+  /** Links to the same content in other formats. */
+  alternates?: readonly { type: string; path: string }[]
+  /** The signed-in user. Always undefined on cached pages. */
+  user?: { role: string } | undefined
+  asksToConfirm?: boolean
+}
+
+/** Size in pixels of images for link previews. This is the recommended size. */
+export const pictureSize = { width: 1200, height: 630 }
 
 export function Head({ page }: { page: Page }) {
   const { language, path, title, description, data, alternates = [] } = page
-  const { site } = locales[language]
-  const shown = path === '/' && description ? `${site.name}: ${site.tagline}` : titleOf(title, site)
+  const { site, home } = locales[language]
+  const shown =
+    path === '/' && description ? `${site.name}: ${site.tagline}` : `${title} · ${site.name}`
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{shown}</title>
-      <Fonts />
+      {/* Chromium waits up to 100 ms for preloaded fonts before it draws the page. */}
+      {fontFiles.map(({ path: font }) => (
+        <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="anonymous" />
+      ))}
       <link rel="stylesheet" href="/assets/site.css" />
-      <Icons />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
-      <Feeds />
+      {(['newest', 'day'] as const).map((kind) => (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={home[kind]}
+          href={pathIn(language, feedPaths[kind])}
+        />
+      ))}
       {description === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (
         <Public page={page} title={shown} description={description} />
       )}
-      {alternates.map(({ type, path: address, title: name }) => (
-        <link rel="alternate" type={type} title={name} href={address} />
+      {alternates.map(({ type, path: address }) => (
+        <link rel="alternate" type={type} href={address} />
       ))}
       {data !== undefined && <script type="application/ld+json">{raw(jsonInHtml(data))}</script>}
     </head>
@@ -39,48 +73,8 @@ export function Head({ page }: { page: Page }) {
 /** Paths of the Atom feeds, without the language. */
 export const feedPaths = { newest: '/feeds/new.xml', day: '/feeds/day.xml' } as const
 
-/** Links to the feeds, so that feed readers can discover them from any page. */
-function Feeds() {
-  const language = useLanguage()
-  const { home } = locales[language]
-  return (
-    <>
-      {(['newest', 'day'] as const).map((kind) => (
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          title={home[kind]}
-          href={pathIn(language, feedPaths[kind])}
-        />
-      ))}
-    </>
-  )
-}
-
-export const Icons = () => (
-  <>
-    <link rel="icon" href="/favicon.ico" sizes="32x32" />
-    <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
-    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-  </>
-)
-
-/**
- * Preloads fonts in parallel with the style sheet. Chromium waits up to 100 ms for preloaded fonts before it
- * draws the page.
- */
-export const Fonts = () => (
-  <>
-    {fontFiles.map(({ path }) => (
-      <link rel="preload" href={path} as="font" type="font/woff2" crossorigin="anonymous" />
-    ))}
-  </>
-)
-
-const titleOf = (title: string, { name }: { name: string }) => `${title} · ${name}`
-
 /** The page's URLs in both languages, and metadata for link previews. */
-export function Public(props: { page: Page; title: string; description: string }) {
+function Public(props: { page: Page; title: string; description: string }) {
   const { page, title, description } = props
   const { language, path, baseUrl, picture } = page
   const english = baseUrl + pathIn('en', path)

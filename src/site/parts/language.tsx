@@ -15,7 +15,6 @@ export function useLanguage(): Language {
   return language
 }
 
-/** Returns all texts in the language of the page. */
 export const useWords = () => locales[useLanguage()]
 
 /** A link to a page of this site, in the language of the page. @param to the path without its language */

@@ -1,39 +1,27 @@
-/** The layout shared by all pages. */
-
 import type { Child } from 'hono/jsx'
 import { browsePath } from '../../domain/search/browse'
 import { sourcesPath } from '../../domain/terms/sources'
 import { locales } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { Notices, Press, type Sent } from './forms'
-import { Head } from './head'
-import { LanguageProvider, Link, useLanguage, useWords } from './language'
-import { type Page } from './page'
-import { searchField } from './searchField'
+import { Head, type Page } from './head'
+import { LanguageProvider, Link, useWords } from './language'
+import { searchField } from './searchForm'
 
-export type { Page } from './page'
+export type { Page }
 
 /** Removes the language prefix from a path. The result never leads to another site. */
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
-/**
- * The menu for a section of the site. It is shown next to the page or, on narrow screens, opened with a
- * button.
- */
-interface Side {
-  /** The label of the button that opens the menu. */
-  opener: string
-  links: Child
-  /** Content above the links, which is always visible. */
-  above?: Child
-}
-
 interface Frame {
   page: Page
   children: Child
-  side?: Side
-  /** Paths of the scripts that the page needs. */
+  /**
+   * The menu for a section of the site. It is shown next to the page or, on narrow screens, opened with the button
+   * `opener`. What is `above` the links is always visible.
+   */
+  side?: { opener: string; links: Child; above?: Child }
   scripts?: readonly string[] | undefined
   /** Whether the page has its own search form, in which case its header has none. */
   hasSearch?: boolean
@@ -71,9 +59,14 @@ export const TitledPage = ({
 )
 
 export function Layout(props: Frame) {
-  const { page, children, side, scripts = [], hasSearch = false, width } = props
-  const { searched = '' } = props
+  const { page, children, side, scripts = [], hasSearch = false, searched = '' } = props
   const { site } = locales[page.language]
+  const main = (
+    <main id="content" class={props.width}>
+      {page.asksToConfirm && <Unconfirmed />}
+      {children}
+    </main>
+  )
   return (
     <LanguageProvider value={page.language}>
       <html lang={page.language}>
@@ -83,12 +76,7 @@ export function Layout(props: Frame) {
             {site.skip}
           </a>
           <SiteHeader page={page} searched={hasSearch ? undefined : searched} />
-          {side === undefined ? (
-            <main id="content" class={width}>
-              {page.asksToConfirm && <Unconfirmed />}
-              {children}
-            </main>
-          ) : (
+          {side ? (
             <div class="with-nav">
               <nav aria-label={site.section}>
                 <button type="button" class="quiet list-pages" popovertarget="pages">
@@ -99,11 +87,10 @@ export function Layout(props: Frame) {
                   {side.links}
                 </div>
               </nav>
-              <main id="content">
-                {page.asksToConfirm && <Unconfirmed />}
-                {children}
-              </main>
+              {main}
             </div>
+          ) : (
+            main
           )}
           <SiteFooter page={page} />
           {['/assets/search.js', ...scripts].map((address) => (
@@ -143,7 +130,23 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
         <Mark />
         {site.name}
       </Link>
-      {searched !== undefined && <FindForm text={searched} />}
+      {searched !== undefined && (
+        <form
+          class="find"
+          role="search"
+          action={pathIn(language, '/search')}
+          aria-label={site.find}
+        >
+          <span class="combobox">
+            <input
+              {...searchField(language)}
+              aria-label={site.find}
+              placeholder={site.find}
+              value={searched}
+            />
+          </span>
+        </form>
+      )}
       <div class="menu" id="menu" popover="auto">
         <nav aria-label={site.menu}>
           {link('/categories', site.categories)}
@@ -172,38 +175,13 @@ function SiteHeader({ page, searched }: { page: Page; searched: string | undefin
   )
 }
 
-/** The header's search form, shown on pages that do not have their own. */
-function FindForm({ text }: { text: string }) {
-  const language = useLanguage()
-  const { find } = locales[language].site
-  return (
-    <form class="find" role="search" action={pathIn(language, '/search')} aria-label={find}>
-      <span class="combobox">
-        <input {...searchField(language)} aria-label={find} placeholder={find} value={text} />
-      </span>
-    </form>
-  )
-}
-
 /** Returns whether the page is at this path or below it, ignoring the query string. */
 export const isWithin = ({ path }: Page, to: string) =>
   `${path.split('?')[0]}/`.startsWith(`${to}/`)
 
-/**
- * A link in a menu. The link to the current page is marked.
- * @param isHere whether to mark the link as current; by default, true if it leads to the current page
- */
-export function NavLink({
-  page,
-  to,
-  text,
-  isHere = page.path.split('?')[0] === to,
-}: {
-  page: Page
-  to: string
-  text: string
-  isHere?: boolean
-}) {
+/** A link in a menu. By default, it is marked as current if it leads to the current page. */
+export function NavLink(props: { page: Page; to: string; text: string; isHere?: boolean }) {
+  const { page, to, text, isHere = page.path.split('?')[0] === to } = props
   return (
     <Link to={to} aria-current={isHere ? 'page' : undefined}>
       {text}

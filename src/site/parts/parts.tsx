@@ -13,6 +13,11 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
   <span class={look ? `badge ${look}` : 'badge'}>{children}</span>
 )
 
+/** A badge that says whether something is as it should be. */
+export const Verdict = (props: { isGood: boolean; good: string; bad: string }) => (
+  <Badge look={props.isGood ? 'good' : 'bad'}>{props.isGood ? props.good : props.bad}</Badge>
+)
+
 /**
  * A column heading. `{ number }` is the heading of a numeric column and is aligned like the numbers; null
  * means no heading.
@@ -48,11 +53,9 @@ export const TableFrame = ({
           {heads.map((head) =>
             head === null ? (
               <td />
-            ) : typeof head === 'string' ? (
-              <th scope="col">{head}</th>
             ) : (
-              <th scope="col" class="number">
-                {head.number}
+              <th scope="col" class={typeof head === 'object' ? 'number' : undefined}>
+                {nameOf(head)}
               </th>
             ),
           )}
@@ -63,17 +66,25 @@ export const TableFrame = ({
   </div>
 )
 
-interface TableProps extends FrameProps {
+export interface TableProps extends FrameProps {
   /** The cells of each row, in column order. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
-  /** Whether the first cell of each row is a row heading. */
   rowHeads?: boolean
-  /** Text to show if the table has no rows. */
   empty?: string
+  /** A heading above the table, which is also its name. */
+  title?: string
 }
 
-export function Table({ rows, rowHeads = false, empty, ...frame }: TableProps) {
+export function Table({ title, ...props }: TableProps): Child {
+  const { rows, rowHeads = false, empty, ...frame } = props
   const language = useLanguage()
+  if (title !== undefined) {
+    return (
+      <Section title={title}>
+        <Table {...props} name={title} />
+      </Section>
+    )
+  }
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
   const asLists = frame.asLists ?? frame.heads.length > mostColumns
   return (
@@ -123,7 +134,6 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   </dl>
 )
 
-/** Both headwords on one line, each with its `lang` attribute. */
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
   <>
     <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
@@ -218,20 +228,18 @@ export function Pages(props: {
 }
 
 /** Links to the pages before and after page `number` of a list with this many pages. */
-export const NumberedPages = (props: {
+export const NumberedPages = ({ number, pages, to }: NumberedProps) => (
+  <Pages
+    previous={number > 1 ? to(number - 1) : undefined}
+    place={`${number} / ${pages}`}
+    next={number < pages ? to(number + 1) : undefined}
+  />
+)
+
+interface NumberedProps {
   number: number
   pages: number
-  /** Returns the path of a page of the list. */
   to: (number: number) => string
-}) => {
-  const { number, pages, to } = props
-  return (
-    <Pages
-      previous={number > 1 ? to(number - 1) : undefined}
-      place={`${number} / ${pages}`}
-      next={number < pages ? to(number + 1) : undefined}
-    />
-  )
 }
 
 /** Links to variants of a page. The link to the current variant is marked. */
@@ -248,7 +256,6 @@ export const Tabs = (props: {
   </nav>
 )
 
-/** Content that is shown when the reader opens it. */
 export const More = (props: { title: string; isOpen?: boolean; children: Child }) => (
   <details class="more" open={props.isOpen}>
     <summary>{props.title}</summary>
@@ -256,7 +263,6 @@ export const More = (props: { title: string; isOpen?: boolean; children: Child }
   </details>
 )
 
-/** A heading and what belongs to it. */
 export const Section = ({ title, children }: { title: string; children: Child }) => (
   <>
     <h2>{title}</h2>
@@ -264,13 +270,35 @@ export const Section = ({ title, children }: { title: string; children: Child })
   </>
 )
 
+/** A heading and a list. Shows nothing if the list is empty. */
+export const ListSection = ({ title, items }: { title: string; items: readonly Child[] }) =>
+  items.length > 0 ? (
+    <Section title={title}>
+      <ul>
+        {items.map((item) => (
+          <li>{item}</li>
+        ))}
+      </ul>
+    </Section>
+  ) : null
+
+/** A heading and a list of terms, if there are any. @param text a paragraph above the list */
+export const TermSection = (
+  props: Parameters<typeof TermList>[0] & { title: string; text?: string },
+) =>
+  props.terms.length > 0 && (
+    <Section title={props.title}>
+      {props.text && <p class="quiet">{props.text}</p>}
+      <TermList {...props} />
+    </Section>
+  )
+
 /** Formats a date and time in UTC, without seconds. Both languages use the same format. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Formats a date and time in UTC, including seconds. */
 export const secondOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
-/** A date in UTC, with the month in words. */
 export const Day = ({ at }: { at: Date }) => (
   <time datetime={at.toISOString().slice(0, 10)}>
     {at.toLocaleDateString(useLanguage(), { dateStyle: 'long', timeZone: 'UTC' })}

@@ -1,15 +1,36 @@
 /** The search form, used for the dictionary and the manual. */
 
 import type { Child } from 'hono/jsx'
-import { locales } from '../../locales'
+import { limits } from '../../domain/search/searchInput'
+import { type Language, locales } from '../../locales'
 import { pathIn } from '../../locales/pathIn'
 import { Link, useLanguage, useWords } from './language'
-import { plainSearchField, searchField } from './searchField'
+
+const plainSearchField = {
+  name: 'q',
+  type: 'search',
+  required: true,
+  maxlength: limits.text,
+  autocomplete: 'off',
+  autocapitalize: 'none',
+  spellcheck: false,
+  enterkeyhint: 'search',
+} as const
+
+/** Returns the attributes of a dictionary search field, including those that search.js reads. */
+export function searchField(language: Language) {
+  const { recent, forget } = locales[language].search
+  return {
+    ...plainSearchField,
+    'aria-keyshortcuts': '/ Control+K',
+    'data-terms': pathIn(language, '/terms/'),
+    'data-recent': recent,
+    'data-forget': forget,
+  }
+}
 
 export function SearchForm(props: {
-  /** The current search text. */
   text?: string
-  /** The error message, if the search text is invalid. */
   error?: string | undefined
   /** The path of the results page, without the language. */
   to?: string

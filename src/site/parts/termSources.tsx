@@ -5,17 +5,12 @@ import { partOfSpeech } from '../../domain/terms/partOfSpeech'
 import { sources, sourcesPath } from '../../domain/terms/sources'
 import type { Term } from '../../domain/terms/terms'
 import { locales } from '../../locales'
-import { pathIn } from '../../locales/pathIn'
 import { Link, useLanguage, useWords } from './language'
-import { Badge } from './parts'
+import { Badge, Section } from './parts'
 
 const looks = { attested: 'good', established: undefined, proposed: 'waiting' } as const
 
-interface StatusProps {
-  status: UsageStatus
-}
-
-export const StatusBadge = ({ status }: StatusProps) => (
+export const StatusBadge = ({ status }: { status: UsageStatus }) => (
   <Badge look={looks[status]}>{useWords().usage[status]}</Badge>
 )
 
@@ -30,8 +25,7 @@ export function PartOfSpeech({ term }: { term: Term }) {
   )
 }
 
-/** A term's usage status, with an explanation. */
-export const TermStatus = ({ status }: StatusProps) => (
+export const TermStatus = ({ status }: { status: UsageStatus }) => (
   <p>
     <StatusBadge status={status} /> {useWords().term.usage[status]}
   </p>
@@ -41,8 +35,7 @@ export function TermSources(props: { citations: readonly Citation[] }) {
   const { citations } = props
   if (citations.length === 0) return null
   return (
-    <>
-      <h2>{useWords().term.sources}</h2>
+    <Section title={useWords().term.sources}>
       <ul>
         {citations.map((citation) => (
           <Cited citation={citation} />
@@ -51,7 +44,7 @@ export function TermSources(props: { citations: readonly Citation[] }) {
       <p class="small">
         <Link to={sourcesPath}>{useWords().sources.title}</Link>
       </p>
-    </>
+    </Section>
   )
 }
 
@@ -68,7 +61,7 @@ function Cited({ citation }: { citation: Citation }) {
   const title = reasons[code] ?? source?.title ?? code
   return (
     <li>
-      {source ? <a href={`${pathIn(language, sourcesPath)}#${code}`}>{title}</a> : title}
+      {source ? <Link to={`${sourcesPath}#${code}`}>{title}</Link> : title}
       {form !== null && (
         <>
           {' '}

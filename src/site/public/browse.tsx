@@ -8,27 +8,25 @@ import type { HeadwordLanguage } from '../../store/terms/terms'
 import { Link, useWords } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { Badge, NumberedPages, Tabs, TermList } from '../parts/parts'
-import { missingPage } from './missing'
-import { notFound, pageNumber, pageOf, type Reader, serve } from './pageResponse'
+import { missingPage, notFound, pageNumber, type Reader, serve } from './pageResponse'
 
 const browse =
   (headwords: HeadwordLanguage) => (services: PublicServices, reader: Reader, named: string) => {
     const { language, request } = reader
-    const { browse: words, categories, home, notFound: missingWords } = locales[language]
+    const { browse: words, categories, home, notFound: missing } = locales[language]
     const letter = tidy(named).toLowerCase()
     const number = pageNumber(request)
     if (number === undefined || !lettersOf(headwords).includes(letter)) {
       return missingPage(services, reader)
     }
     const path = browsePath(headwords, letter, number)
-    return serve(services, reader, path, async () => {
+    return serve(services, reader, path, async (page) => {
       const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
-      if (!listing) return notFound(services, reader, path, missingWords)
+      if (!listing) return notFound(services, reader, page(missing.title), missing.text)
       const title = words.title[headwords](letter === other ? words.other : capital(letter))
-      const page = pageOf(services, reader, path, title, { description: words.describe(title) })
-      const view = (
+      return (
         <TitledPage
-          page={page}
+          page={page(title, { description: words.describe(title) })}
           beside={
             listing.total > 0 && (
               <Badge>{categories.count(listing.total.toLocaleString(language))}</Badge>
@@ -56,7 +54,6 @@ const browse =
           />
         </TitledPage>
       )
-      return { view }
     })
   }
 

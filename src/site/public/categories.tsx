@@ -6,28 +6,24 @@ import { categoryLine, categoryName } from '../../locales/categoryName'
 import type { PublicServices } from '../../serviceTypes'
 import type { Category } from '../../store/terms/terms'
 import { Link, useLanguage } from '../parts/language'
-import { Layout, TitledPage } from '../parts/layout'
+import { Layout, type Page, TitledPage } from '../parts/layout'
 import { Badge, NumberedPages, Section, TermList } from '../parts/parts'
-import { missingPage } from './missing'
 import { nearestCategories } from './nearestTerms'
-import { pageNumber, pageOf, type Reader, serve } from './pageResponse'
+import { missingPage, pageNumber, type Reader, serve } from './pageResponse'
 
-/** Number of terms per page in a category's list. */
 const termsOnAPage = 60
 
 export const categoriesPage = (services: PublicServices, reader: Reader) =>
-  serve(services, reader, '/categories', async () => {
+  serve(services, reader, '/categories', async (page) => {
     const { language } = reader
     const { title, describe } = locales[language].categories
-    const page = pageOf(services, reader, '/categories', title, { description: describe })
     const listed = await services.terms.categories()
-    const view = (
-      <TitledPage page={page}>
+    return (
+      <TitledPage page={page(title, { description: describe })}>
         <p class="lead">{locales[language].home.browseText}</p>
         <CategoryList categories={listed} />
       </TitledPage>
     )
-    return { view }
   })
 
 export function category(services: PublicServices, reader: Reader, slug: string) {
@@ -36,7 +32,7 @@ export function category(services: PublicServices, reader: Reader, slug: string)
   const number = pageNumber(request)
   if (!isSlug(slug) || number === undefined) return missingPage(services, reader)
   const path = categoryPath(slug, number)
-  return serve(services, reader, path, async () => {
+  return serve(services, reader, path, async (page) => {
     const offset = (number - 1) * termsOnAPage
     const { terms, total } = await services.search.find({
       category: slug,
@@ -44,14 +40,13 @@ export function category(services: PublicServices, reader: Reader, slug: string)
       offset,
     })
     const label = terms[0]?.category
-    if (!label) return missingCategory(services, reader, slug)
+    if (!label) return missingCategory(services, page(words.missing), slug)
     const name = categoryName(label, language)
     const description = categoryLine(label, language) ?? words.describeOne(name)
-    const page = pageOf(services, reader, path, name, { description })
     // Omit the category from the cards, because the page already names it.
     const names = terms.map(({ category: _, ...headwords }) => headwords)
-    const view = (
-      <Layout page={page}>
+    return (
+      <Layout page={page(name, { description })}>
         <nav class="crumbs" aria-label={locales[language].site.place}>
           <Link to="/categories">{words.all}</Link>
         </nav>
@@ -68,16 +63,14 @@ export function category(services: PublicServices, reader: Reader, slug: string)
         />
       </Layout>
     )
-    return { view }
   })
 }
 
 /** Responds to a request for an unknown category. Suggests similar categories, not similar terms. */
-async function missingCategory(services: PublicServices, reader: Reader, slug: string) {
-  const { language } = reader
+async function missingCategory({ terms }: PublicServices, page: Page, slug: string) {
+  const { language } = page
   const words = locales[language].categories
-  const page = pageOf(services, reader, `/categories/${slug}`, words.missing)
-  const all = await services.terms.categories()
+  const all = await terms.categories()
   const near = nearestCategories(all, slug.replaceAll('-', ' '), language)
   const view = (
     <TitledPage page={page}>

@@ -14,7 +14,6 @@ import { CodeTabs, copyScript } from '../parts/codeBlock'
 import { Link } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { TermList } from '../parts/parts'
-import { demoScript } from '../parts/scriptFiles'
 import { SearchExamples } from '../parts/searchForm'
 import { htmlOf, htmlResponse, pageOf, type Reader, visitPages } from './pageResponse'
 import { snippetOf } from './widgetScript'
@@ -35,14 +34,14 @@ export async function demo(services: PublicServices, reader: Reader): Promise<Re
   const page = pageOf(services, reader, path + query, words.title, about)
   const { highlight } = await import('../docs/highlight')
   const code = snippetOf(services.baseUrl, given ?? 'app_…')
-  const snippets = (['latest', 'pinned'] as const).map((ending) => ({
+  const snippets = Object.entries(code).map(([ending, text]) => ({
     ending,
-    code: code[ending],
-    html: highlight(code[ending], 'html'),
+    code: text,
+    html: highlight(text, 'html'),
   }))
   const examples = await exampleTerms(services, reader)
   const view = (
-    <TitledPage page={page} scripts={[copyScript, demoScript.path]}>
+    <TitledPage page={page} scripts={[copyScript, '/assets/demo.js']}>
       <p class="lead">{words.lead}</p>
       {clientId === undefined ? (
         <p class="notice">{words.none}</p>

@@ -1,6 +1,5 @@
 /** Atom feeds (RFC 4287) of the newest terms and of the words of the day. */
 
-import type { Answer } from '../../domain/search/answers'
 import { termPath } from '../../domain/terms/terms'
 import { sendFile } from '../../http/send'
 import { responseBody } from '../../lib/responseBody'
@@ -20,9 +19,6 @@ const mostNew = 30
 const mostDays = 7
 const dayMs = 86_400_000
 
-const sendFeed = (request: Request, feed: Answer) =>
-  sendFile(request, feed, 'application/atom+xml; charset=utf-8', 900)
-
 interface Entry extends Headwords {
   /** A permanent ID, unique across all feeds. */
   id: string
@@ -32,54 +28,54 @@ interface Entry extends Headwords {
 }
 
 /** Returns the most recently added terms, newest first. */
-export async function newTerms(services: PublicServices, { language, request }: Reader) {
-  const feed = await services.answers.get(`feed ${language} new`, async () => {
-    const [terms, changed] = await Promise.all([
-      services.terms.additions(mostNew),
-      services.terms.lastChange(),
-    ])
-    const entries = terms.map((term) => ({
+export const newTerms = (services: PublicServices, reader: Reader) =>
+  sendFeed(services, reader, 'newest', 0, async () => {
+    const terms = await services.terms.additions(mostNew)
+    return terms.map((term) => ({
       ...term,
-      id: services.baseUrl + pathIn(language, termPath(term.firstSlug)),
+      id: services.baseUrl + pathIn(reader.language, termPath(term.firstSlug)),
       published: term.added,
       updated: term.changed,
     }))
-    const text = atom(services.baseUrl, language, 'newest', entries)
-    return { body: responseBody(text), changed: changed ?? new Date(0) }
   })
-  return sendFeed(request, feed)
-}
 
 /**
  * Returns the words of the day for the last few days, newest first. Days begin at midnight UTC, as on the
  * home page.
  */
-export async function wordsOfDays(services: PublicServices, { language, request }: Reader) {
+export function wordsOfDays(services: PublicServices, reader: Reader) {
   const today = Math.floor(services.now() / dayMs) * dayMs
-  const feed = await services.answers.get(`feed ${language} day ${today}`, async () => {
+  return sendFeed(services, reader, 'day', today, async () => {
     const days = Array.from({ length: mostDays }, (_, back) => new Date(today - back * dayMs))
-    const [words, changed] = await Promise.all([
-      Promise.all(days.map((date) => entryOf(services, language, date))),
-      services.terms.lastChange(),
-    ])
-    const entries = words.filter((word) => word !== undefined)
-    const latest = new Date(Math.max(today, changed?.getTime() ?? 0))
-    const text = atom(services.baseUrl, language, 'day', entries)
-    return { body: responseBody(text), changed: latest }
+    const words = await Promise.all(days.map((date) => services.terms.ofDay(dateOf(date))))
+    return words.flatMap((term, back) => {
+      const date = days[back]
+      if (!term || !date) return []
+      const id = `${services.baseUrl}${pathIn(reader.language, feedPaths.day)}#${dateOf(date)}`
+      return [{ ...term, id, published: date, updated: date }]
+    })
   })
-  return sendFeed(request, feed)
 }
 
-async function entryOf(
-  { terms, baseUrl }: PublicServices,
-  language: Language,
-  date: Date,
-): Promise<Entry | undefined> {
-  const day = date.toISOString().slice(0, 10)
-  const term = await terms.ofDay(day)
-  const id = `${baseUrl}${pathIn(language, feedPaths.day)}#${day}`
-  return term && { ...term, id, published: date, updated: date }
+/** @param since when the feed last changed at the earliest, in milliseconds since 1970 */
+async function sendFeed(
+  { answers, baseUrl, terms }: PublicServices,
+  { language, request }: Reader,
+  kind: keyof typeof feedPaths,
+  since: number,
+  list: () => Promise<Entry[]>,
+) {
+  const feed = await answers.get(`feed ${language} ${kind} ${since}`, async () => {
+    const [entries, changed] = await Promise.all([list(), terms.lastChange()])
+    return {
+      body: responseBody(atom(baseUrl, language, kind, entries)),
+      changed: new Date(Math.max(since, changed?.getTime() ?? 0)),
+    }
+  })
+  return sendFile(request, feed, 'application/atom+xml; charset=utf-8', 900)
 }
+
+const dateOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function atom(
   baseUrl: string,

@@ -1,30 +1,30 @@
 /** The home page. */
 
+import type { Child } from 'hono/jsx'
 import { filedLetters } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
-import { pathIn } from '../../locales/pathIn'
 import type { PublicServices } from '../../serviceTypes'
 import type { DailyTerm } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
 import { Link, useLanguage, useWords } from '../parts/language'
-import { Layout, type Page } from '../parts/layout'
+import { Layout } from '../parts/layout'
 import { TermList, TwoWords } from '../parts/parts'
 import { SearchExamples, SearchForm } from '../parts/searchForm'
 import { Alphabet } from './browse'
 import { CategoryList } from './categories'
-import { pageOf, type Reader, serve } from './pageResponse'
-import { dictionaryData } from './termData'
+import { type Reader, serve } from './pageResponse'
+import { dictionaryData } from './term'
 
 const mostNew = 6
 
 export function home(services: PublicServices, reader: Reader) {
   const { language } = reader
   const day = new Date(services.now()).toISOString().slice(0, 10)
-  const show = async () => {
+  const show: Parameters<typeof serve>[3] = async (pageOf) => {
     const { site, home: words, browse } = locales[language]
-    const page = pageOf(services, reader, '/', site.name, {
+    const page = pageOf(site.name, {
       description: words.lead,
       data: dictionaryData(language, services.baseUrl),
     })
@@ -36,7 +36,7 @@ export function home(services: PublicServices, reader: Reader) {
       services.terms.newest(mostNew),
     ])
     const terms = all.reduce((sum, category) => sum + category.terms, 0)
-    const view = (
+    return (
       <Layout page={page} scripts={[copyScript]} hasSearch width="wide">
         <section class="hero band">
           <Search />
@@ -44,15 +44,11 @@ export function home(services: PublicServices, reader: Reader) {
         </section>
 
         {newest.length > 0 && (
-          <section class="section">
-            <h2>{words.newest}</h2>
-            <p class="quiet">{words.newestText}</p>
+          <Band title={words.newest} text={words.newestText}>
             <TermList terms={newest} />
-          </section>
+          </Band>
         )}
-        <section class="section">
-          <h2>{words.alphabets}</h2>
-          <p class="quiet">{words.terms(terms.toLocaleString(language))}</p>
+        <Band title={words.alphabets} text={words.terms(terms.toLocaleString(language))}>
           <div class="alphabets">
             <div>
               <h3>{browse.english}</h3>
@@ -63,20 +59,25 @@ export function home(services: PublicServices, reader: Reader) {
               <Alphabet headwords="yoruba" filed={yoruba} />
             </div>
           </div>
-        </section>
-        <section class="section">
-          <h2>{words.browse}</h2>
-          <p class="quiet">{words.browseText}</p>
+        </Band>
+        <Band title={words.browse} text={words.browseText}>
           <CategoryList categories={all} />
-        </section>
+        </Band>
 
-        <Developers page={page} />
+        <Developers baseUrl={services.baseUrl} />
       </Layout>
     )
-    return { view }
   }
-  return serve(services, reader, `/ ${day}`, show)
+  return serve(services, reader, '/', show, `/ ${day}`)
 }
+
+const Band = (props: { title: string; text: string; children: Child }) => (
+  <section class="section">
+    <h2>{props.title}</h2>
+    <p class="quiet">{props.text}</p>
+    {props.children}
+  </section>
+)
 
 function Search() {
   const { site, home: words } = useWords()
@@ -104,17 +105,16 @@ function Daily({ term }: { term: DailyTerm }) {
   )
 }
 
-function Developers({ page: { language, baseUrl } }: { page: Page }) {
-  const { home: words, account, manual } = locales[language]
-  const to = (path: string) => pathIn(language, path)
-  const chapter = (slug: Slug) => to(`/docs/${slug}`)
+function Developers({ baseUrl }: { baseUrl: string }) {
+  const { home: words, account, manual } = useWords()
+  const chapter = (slug: Slug) => `/docs/${slug}`
   const offers = [
     [words.api, words.apiText, chapter('start'), words.apiLink],
-    [words.embed, words.embedText, to('/embed/demo'), words.embedLink],
+    [words.embed, words.embedText, '/embed/demo', words.embedLink],
     [words.webhooks, words.webhooksText, chapter('webhooks'), words.webhooksLink],
     [words.contribute, words.contributeText, chapter('review'), words.contributeLink],
-    [words.prices, words.pricesText, to('/top-up'), words.pricesLink],
-    [words.begin, words.beginText, to('/sign-up'), account.signUp],
+    [words.prices, words.pricesText, '/top-up', words.pricesLink],
+    [words.begin, words.beginText, '/sign-up', account.signUp],
   ] as const
   return (
     <>
@@ -123,12 +123,12 @@ function Developers({ page: { language, baseUrl } }: { page: Page }) {
           <h2>{words.developers}</h2>
           <p class="lead">{words.developersLead}</p>
           <p class="row">
-            <a class="button primary" href={to('/sign-up')}>
+            <Link class="button primary" to="/sign-up">
               {account.signUp}
-            </a>
-            <a class="button" href={to('/docs')}>
+            </Link>
+            <Link class="button" to="/docs">
               {manual.title}
-            </a>
+            </Link>
           </p>
         </div>
         <div>
@@ -145,7 +145,7 @@ function Developers({ page: { language, baseUrl } }: { page: Page }) {
               <h3>{title}</h3>
               <p>{text}</p>
               <p>
-                <a href={link}>{linkText}</a>
+                <Link to={link}>{linkText}</Link>
               </p>
             </div>
           ))}

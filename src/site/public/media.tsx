@@ -3,30 +3,25 @@
 import type { Term } from '../../domain/terms/terms'
 import { webUrl } from '../../lib/webUrl'
 import { useWords } from '../parts/language'
+import { Section } from '../parts/parts'
 
-const files = {
-  picture: /\.(?:avif|gif|jpe?g|png|webp)$/i,
-  recording: /\.(?:m4a|mp3|oga|ogg|opus|wav)$/i,
-  video: /\.(?:mp4|ogv|webm)$/i,
-} as const
-type Kind = keyof typeof files
-const kinds: readonly Kind[] = ['picture', 'recording', 'video']
+const files = [
+  ['picture', /\.(?:avif|gif|jpe?g|png|webp)$/i],
+  ['recording', /\.(?:m4a|mp3|oga|ogg|opus|wav)$/i],
+  ['video', /\.(?:mp4|ogv|webm)$/i],
+] as const
 
-interface Medium {
-  url: URL
-  /** Undefined if the file cannot be shown on the page, or if its URL does not use HTTPS. */
-  kind: Kind | undefined
-}
-
-/** Parses media URLs. Skips those that are invalid. */
-function readMedia(media: readonly string[]): Medium[] {
-  return media.flatMap((address) => {
+/**
+ * Parses media URLs. Skips those that are invalid. The kind is undefined if the file cannot be shown on the page, or
+ * if its URL does not use HTTPS.
+ */
+const readMedia = (media: readonly string[]) =>
+  media.flatMap((address) => {
     const url = webUrl(address)
     if (!url) return []
-    const isPrivate = url.protocol === 'https:'
-    return [{ url, kind: kinds.find((kind) => isPrivate && files[kind].test(url.pathname)) }]
+    const file = files.find(([, name]) => url.protocol === 'https:' && name.test(url.pathname))
+    return [{ url, kind: file?.[0] }]
   })
-}
 
 /** Returns the origins that the content security policy of a term's page must allow. */
 export const mediaOrigins = (media: readonly string[]): string[] => [
@@ -42,8 +37,7 @@ export function Media({ term }: { term: Term }) {
   if (media.length === 0) return null
   const pair = `${term.english} · ${term.yoruba}`
   return (
-    <>
-      <h2>{useWords().term.media}</h2>
+    <Section title={useWords().term.media}>
       <ul class="media">
         {media.map((medium) => (
           <li>
@@ -51,11 +45,11 @@ export function Media({ term }: { term: Term }) {
           </li>
         ))}
       </ul>
-    </>
+    </Section>
   )
 }
 
-function Shown({ pair, url, kind }: Medium & { pair: string }) {
+function Shown({ pair, url, kind }: ReturnType<typeof readMedia>[0] & { pair: string }) {
   const { href, host } = url
   if (!kind) return <a href={href}>{href}</a>
   const title = useWords().term.mediaFrom[kind](host)

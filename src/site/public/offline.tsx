@@ -3,6 +3,7 @@
 import { raw } from 'hono/html'
 import { frequencyOf } from '../../../search/words'
 import { usageStatusOf } from '../../domain/terms/citations'
+import { asDocument } from '../../domain/terms/terms'
 import { jsonType } from '../../http/headers'
 import type { Handler } from '../../http/router'
 import { sendFile } from '../../http/send'
@@ -18,7 +19,7 @@ import { jsonInHtml } from '../parts/head'
 import { TitledPage } from '../parts/layout'
 import { Facts } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
-import { pageOf, type Reader, serve } from './pageResponse'
+import { type Reader, serve } from './pageResponse'
 
 export const offlinePaths = {
   page: '/offline',
@@ -58,17 +59,17 @@ export async function offlinePage(services: PublicServices, reader: Reader) {
   const { size } = await file.body.in('gzip')
   const { tag } = file.body
   const { changed } = file
-  return serve(services, reader, `${offlinePaths.page} ${tag}`, async () => {
+  const show: Parameters<typeof serve>[3] = async (page) => {
     const { language } = reader
     const { offline } = locales[language]
     const { none, working, stored, newer, failed, unsupported } = offline
     const texts = { none, working, stored, newer, failed, unsupported }
     const kilobytes = Math.ceil(size / 1000).toLocaleString(language)
-    const page = pageOf(services, reader, offlinePaths.page, offline.title, {
-      description: offline.lead,
-    })
-    const view = (
-      <TitledPage page={page} scripts={['/assets/offline.js']}>
+    return (
+      <TitledPage
+        page={page(offline.title, { description: offline.lead })}
+        scripts={['/assets/offline.js']}
+      >
         <p class="lead">{offline.lead}</p>
         <div class="panel measure" data-offline>
           <Facts
@@ -93,17 +94,16 @@ export async function offlinePage(services: PublicServices, reader: Reader) {
         <p>{offline.install}</p>
       </TitledPage>
     )
-    return { view }
-  })
+  }
+  return serve(services, reader, offlinePaths.page, show, `${offlinePaths.page} ${tag}`)
 }
 
 /** The page that the service worker shows when there is no connection. Its content is added by a script. */
 export const readerPage = (services: PublicServices, reader: Reader) =>
-  serve(services, reader, offlinePaths.reader, async () => {
+  serve(services, reader, offlinePaths.reader, async (page) => {
     const { readerTitle } = locales[reader.language].offline
-    const page = pageOf(services, reader, offlinePaths.reader, readerTitle)
-    const view = (
-      <TitledPage page={page} hasSearch scripts={[offlinePaths.script]}>
+    return (
+      <TitledPage page={page(readerTitle)} hasSearch scripts={[offlinePaths.script]}>
         <SearchForm />
         <div id="reader" aria-live="polite"></div>
         <script type="application/json" id="reader-texts">
@@ -111,7 +111,6 @@ export const readerPage = (services: PublicServices, reader: Reader) =>
         </script>
       </TitledPage>
     )
-    return { view }
   })
 
 const fileOf = ({ answers, terms }: PublicServices) =>
@@ -129,49 +128,25 @@ const fileOf = ({ answers, terms }: PublicServices) =>
     return { body: responseBody(JSON.stringify(content)), changed, total: String(rows.length) }
   })
 
-/** @returns the term without its empty fields */
+/** Omits what is not shown offline. */
 function offlineTerm(term: TermFields): OfflineTerm {
-  const { slug, english, yoruba, aliases, related, relations } = term
-  return {
-    slug,
-    english,
-    yoruba,
-    status: usageStatusOf(term),
-    ...(aliases.length > 0 && { aliases }),
-    ...(term.category !== null && { category: term.category }),
-    ...(frequencyOf(term) > 0 && { frequency: frequencyOf(term) }),
-    ...(term.definitionEn !== null && { definitionEn: term.definitionEn }),
-    ...(term.definitionYo !== null && { definitionYo: term.definitionYo }),
-    ...(term.exampleEn !== null && { exampleEn: term.exampleEn }),
-    ...(term.exampleYo !== null && { exampleYo: term.exampleYo }),
-    ...(term.notesEn !== null && { noteEn: term.notesEn }),
-    ...(term.notesYo !== null && { noteYo: term.notesYo }),
-    ...(related.length > 0 && { related }),
-    ...(relations.length > 0 && { relations }),
-  }
+  const { id, media, proposed, sources, ...shown } = asDocument({ id: 0, ...term })
+  return { ...shown, status: usageStatusOf(term), frequency: frequencyOf(term) }
 }
 
+/** The functions among the texts are not part of the JSON, so those that the page needs are called here. */
 function readerTexts(language: Language): ReaderTexts {
   const { offline, search, term, browse, usage } = locales[language]
-  const { aliases, aliasKinds, definition, example, note } = term
   return {
-    elsewhere: offline.elsewhere,
-    notStored: offline.notStored,
+    offline,
+    term,
+    browse,
+    usage,
     version: offline.storedVersion('{}'),
     searchTitle: search.titleOf('{}'),
     found: search.found('{}', '{}'),
     foundOne: search.found('1', '{}'),
     empty: search.empty('{}'),
     nothing: search.nothing,
-    missing: offline.missing,
-    previous: browse.previous,
-    next: browse.next,
-    status: usage,
-    relations: term.relations,
-    pronunciation: term.pronunciation,
-    pronunciationNote: term.pronunciationNote,
-    tones: term.tones,
-    languages: { en: term.english, yo: term.yoruba },
-    entry: { aliases, aliasKinds, definition, example, note },
   }
 }

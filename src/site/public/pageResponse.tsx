@@ -1,20 +1,25 @@
 /**
- * Responses for public pages, which are the same for all readers and are cached until the dictionary changes.
+ * Responses for public pages, which are the same for all readers and are cached until the dictionary changes, and
+ * for unknown URLs.
  */
 import type { JSX } from 'hono/jsx/jsx-runtime'
+import { browsePath } from '../../domain/search/browse'
 import type { HttpServer } from '../../http/caller'
 import { problemResponse } from '../../http/errors'
 import { htmlType, nosniff, pageHeaders } from '../../http/headers'
 import { hasSession, headerOf, queryOf } from '../../http/request'
 import { send } from '../../http/send'
 import { readParameters } from '../../lib/parameters'
+import { isPlainText } from '../../lib/plainText'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
-import type { Language } from '../../locales'
+import { type Language, locales, preferredLanguage } from '../../locales'
 import { isProblem } from '../../problems'
 import type { PublicServices } from '../../serviceTypes'
-import type { Page } from '../parts/layout'
+import { Link } from '../parts/language'
+import { type Page, TitledPage } from '../parts/layout'
+import { TermSection } from '../parts/parts'
+import { SearchForm } from '../parts/searchForm'
 import { nearestTerms } from './nearestTerms'
-import { NotFoundPage } from './notFound'
 
 /** A reader's request for a public page, and the language in the page's URL. */
 export interface Reader {
@@ -24,10 +29,12 @@ export interface Reader {
   server?: HttpServer
 }
 
+/** A page, or a redirect. */
 export type Shown =
+  | JSX.Element
   | {
       view: JSX.Element
-      status?: 200 | 404
+      status?: 404
       keep?: false
       /** Other origins from which the page may load images and recordings. */
       media?: readonly string[]
@@ -37,38 +44,33 @@ export type Shown =
 /**
  * Responds with a page, from the cache if possible. For readers with a session, the cache holds a separate
  * copy. For clients other than browsers, a 404 response is JSON.
+ * @param show makes the page; it gets a function that returns the data of a page at `path`
  * @param key identifies the page within its language
  */
 export async function serve(
   services: PublicServices,
-  { language, request }: Reader,
-  key: string,
-  show: () => Promise<Shown>,
-): Promise<Response> {
-  const {
-    body,
-    status = 200,
-    location,
-    media = [],
-  } = await services.answers.get(
-    `page ${language}${hasSession(request) ? '+' : ''} ${key}`,
-    async () => {
-      const shown = await show()
-      if ('location' in shown)
-        return { body: responseBody(''), status: 301, location: shown.location }
-      const { view, status: code = 200, keep = code === 200, media: origins = [] } = shown
-      return {
-        body: await htmlOf(view),
-        status: code,
-        media: origins,
-        ...(!keep && { keep: false as const }),
-      }
-    },
-  )
+  reader: Reader,
+  path: string,
+  show: (page: (title: string, about?: About) => Page) => Promise<Shown>,
+  key = path,
+) {
+  const { language, request } = reader
+  const who = hasSession(request) ? '+' : ''
+  const answer = await services.answers.get(`page ${language}${who} ${key}`, async () => {
+    const shown = await show((title, about) => pageOf(services, reader, path, title, about))
+    if (isPage(shown)) return { body: await htmlOf(shown) }
+    if ('location' in shown) return { body: responseBody(''), location: shown.location }
+    const { view, status = 200, keep = status === 200, media = [] } = shown
+    return { body: await htmlOf(view), status, media, ...(!keep && { keep: false as const }) }
+  })
+  const { body, status = 200, location, media = [] } = answer
   if (location !== undefined) return redirect(location)
   if (status === 404 && !isBrowser(request)) return missingAsJson(services, request)
-  return htmlResponse(services, { language, request }, body, { status, media })
+  return htmlResponse(services, reader, body, { status, media })
 }
+
+const isPage = (shown: Shown): shown is JSX.Element =>
+  !['view', 'location'].some((name) => Object.hasOwn(Object(shown), name))
 
 export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
 
@@ -91,13 +93,15 @@ export const htmlResponse = (
     },
   })
 
+type About = Pick<Page, 'description' | 'data' | 'picture' | 'alternates'>
+
 /** Returns the data of a page. Without a description, the page tells search engines not to index it. */
 export const pageOf = (
   { baseUrl }: PublicServices,
   { language, request }: Reader,
   path: string,
   title: string,
-  about: Pick<Page, 'description' | 'data' | 'picture' | 'alternates'> = {},
+  about: About = {},
 ): Page => ({
   language,
   path,
@@ -120,25 +124,6 @@ export const visitPages = (
   perMinute = searchesPerMinute,
 ) => visitors.enter(kind, addresses.of(request, server ?? null) ?? '', perMinute)
 
-/**
- * @param sought the text that the reader may have been looking for; similar terms are shown unless the reader
- *   has reached the limit for free searches
- */
-export async function notFound(
-  services: PublicServices,
-  reader: Reader,
-  path: string,
-  { title, text }: { title: string; text: string },
-  sought = '',
-): Promise<Shown> {
-  const page = pageOf(services, reader, path, title)
-  const isHelped = sought !== '' && !isProblem(visitPages(services, reader))
-  // Ignore errors, because the page is useful even without similar terms.
-  const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
-  const view = <NotFoundPage page={page} text={text} sought={sought} meant={meant} />
-  return { view, status: 404 }
-}
-
 /** Returns the number in `?page=`, or undefined if it is invalid. */
 export function pageNumber({ url }: Request): number | undefined {
   const given = readParameters(queryOf(url))?.get('page') ?? '1'
@@ -157,3 +142,92 @@ const redirect = (location: string) =>
     status: 301,
     headers: { ...nosniff, location, 'cache-control': 'max-age=3600' },
   })
+
+/** A longer path segment is not treated as a word that the reader looked for. */
+const longestSought = 60
+
+/** Responds to a request for an unknown URL: with a page for browsers, with JSON for other clients. */
+export async function missingPage(services: PublicServices, reader: Reader): Promise<Response> {
+  const { language, request } = reader
+  if (!isBrowser(request)) return missingAsJson(services, request)
+  const sought = soughtBy(request)
+  const { title, text } = locales[language].notFound
+  const show = (page: (title: string) => Page) =>
+    notFound(services, reader, page(title), text, sought)
+  return serve(services, reader, '/', show, `(missing) ${sought}`)
+}
+
+/**
+ * Responds to a request that matches no route: with JSON if the path is under /api or /embed, otherwise with
+ * a page.
+ */
+export const missing = async (services: PublicServices, request: Request): Promise<Response> =>
+  /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
+    ? missingAsJson(services, request)
+    : missingPage(services, { request, language: languageOf(request) })
+
+const languageOf = (request: Request): Language =>
+  /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
+    ? 'yo'
+    : preferredLanguage(headerOf(request, 'accept-language'))
+
+/**
+ * Returns the word that a reader who requested an unknown URL may be looking for. This is the last path
+ * segment, without a file extension.
+ */
+function soughtBy({ url }: Request): string {
+  const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
+  const text = decoded(last)
+    .replace(/\.\w+$/, '')
+    .replaceAll('-', ' ')
+    .trim()
+  return text.length <= longestSought && isPlainText(text) ? text : ''
+}
+
+/** Decodes a path segment. Returns '' if it is not valid UTF-8. */
+function decoded(piece: string): string {
+  try {
+    return decodeURIComponent(piece)
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * @param sought the text that the reader may have been looking for; similar terms are shown unless the reader
+ *   has reached the limit for free searches
+ */
+export async function notFound(
+  services: PublicServices,
+  reader: Reader,
+  page: Page,
+  text: string,
+  sought = '',
+): Promise<Shown> {
+  const { notFound: words, site, categories, browse } = locales[reader.language]
+  const isHelped = sought !== '' && !isProblem(visitPages(services, reader))
+  // Ignore errors, because the page is useful even without similar terms.
+  const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
+  const links = [
+    ['/', site.home],
+    ['/categories', categories.all],
+    [browsePath('english', 'a'), browse.english],
+    [browsePath('yoruba', 'a'), browse.yoruba],
+  ] as const
+  const view = (
+    <TitledPage page={page} hasSearch>
+      <p class="lead">{text}</p>
+      <SearchForm text={sought} />
+      <TermSection title={words.meant} terms={meant} />
+      <h2>{words.on}</h2>
+      <ul>
+        {links.map(([to, name]) => (
+          <li>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </TitledPage>
+  )
+  return { view, status: 404 }
+}

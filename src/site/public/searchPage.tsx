@@ -1,6 +1,6 @@
-/** GET /search: the free search page, which works without JavaScript. */
-import type { TermDocument } from '../../../search/port'
-import { englishKey } from '../../../search/words'
+/** GET /search: the free search page, which works without JavaScript. If there are no results, it gives advice. */
+import type { Suggestion, TermDocument } from '../../../search/port'
+import { englishKey, searchText } from '../../../search/words'
 import {
   limits,
   readEmbedSearch,
@@ -11,16 +11,21 @@ import { isSlug, slugOf } from '../../domain/terms/slugs'
 import { queryOf } from '../../http/request'
 import { readParameters } from '../../lib/parameters'
 import { unlessUnavailable } from '../../lib/unavailable'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
 import { problemText } from '../../locales/problems'
 import { isProblem } from '../../problems'
 import type { PublicServices } from '../../serviceTypes'
 import type { Headwords } from '../../store/terms/terms'
-import { missingPage } from './missing'
+import { Link, useLanguage, useWords } from '../parts/language'
+import { Layout, TitledPage } from '../parts/layout'
+import { More, NumberedPages, TermSection } from '../parts/parts'
+import { SearchForm } from '../parts/searchForm'
 import { nearestTerms } from './nearestTerms'
 import {
   htmlOf,
   htmlResponse,
+  missingPage,
   notFound,
   pageNumber,
   pageOf,
@@ -29,39 +34,61 @@ import {
   serve,
   visitPages,
 } from './pageResponse'
-import { SearchFormPage, SearchPage } from './searchView'
+import { Found } from './searchResult'
 
 const resultsOnAPage = 20
 /** Number of results to fetch when collecting the categories to offer as filters. */
 const mostFiltered = 100
 /** Number of alphabetically adjacent terms to show if there are no results. */
 const mostAround = 6
+/** Number of categories to show initially. A button reveals the rest. */
+const mostInRow = 5
 
-export async function search(services: PublicServices, reader: Reader): Promise<Response> {
+/** A reader's search: its text and what was read of it, or the error message if it is refused. */
+interface Asked {
+  text?: string
+  input?: SearchInput
+  error?: string
+  status?: number
+  headers?: Record<string, string>
+}
+
+/** Reads a search, and counts it towards the reader's limit for free searches. Returns {} if there is none. */
+export function readSearch(services: PublicServices, reader: Reader): Asked {
   const { language, request } = reader
-  const refuse = async (text: string, error: string, status = 400, headers = {}) =>
-    htmlResponse(services, reader, await htmlOf(form(services, reader, text, error)), {
-      status,
-      headers,
-    })
+  const words = locales[language].search
   const parameters = readParameters(queryOf(request.url))
-  if (!parameters) return refuse('', problemText(tooManyParameters, language))
+  if (!parameters) return { error: problemText(tooManyParameters, language), status: 400 }
   const text = parameters.get('q')
-  if (text === null) {
-    return serve(services, reader, '/search', async () => ({ view: form(services, reader) }))
-  }
+  if (text === null) return {}
   const input = readEmbedSearch(parameters)
-  if (isProblem(input)) return refuse(text, complaint(input.code, language))
-  const number = pageNumber(request)
-  const category = parameters.get('category') ?? undefined
-  if (number === undefined || (category !== undefined && !isSlug(category))) {
-    return missingPage(services, reader)
+  if (isProblem(input)) {
+    const known = input.code === 'nothing_to_search' ? words.nothing : words.notText
+    const error = input.code === 'too_long' ? words.tooLong(String(limits.text)) : known
+    return { text, error, status: 400 }
   }
   const visit = visitPages(services, reader)
   if (isProblem(visit)) {
     const retryAfter = String(visit.retryAfter)
     const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' }
-    return refuse(text, locales[language].search.tooManyText(retryAfter), 429, headers)
+    return { text, error: words.tooManyText(retryAfter), status: 429, headers }
+  }
+  return { text, input }
+}
+
+export async function search(services: PublicServices, reader: Reader): Promise<Response> {
+  const number = pageNumber(reader.request)
+  const category = readParameters(queryOf(reader.request.url))?.get('category') ?? undefined
+  if (number === undefined || (category !== undefined && !isSlug(category))) {
+    return missingPage(services, reader)
+  }
+  const { text = '', input, error, status = 200, headers } = readSearch(services, reader)
+  if (error !== undefined) {
+    const body = await htmlOf(form(services, reader, text, error))
+    return htmlResponse(services, reader, body, { status, ...(headers && { headers }) })
+  }
+  if (!input) {
+    return serve(services, reader, '/search', async () => ({ view: form(services, reader) }))
   }
   const query = { ...input, ...(category !== undefined && { category }) }
   return serve(services, reader, pathOf('/search', text, { number, category }), () =>
@@ -86,8 +113,14 @@ function form(services: PublicServices, reader: Reader, text = '', error?: strin
   // Let search engines index only the empty form, because the number of possible searches is
   // unlimited.
   const about = text === '' && error === undefined ? { description: home.lead } : {}
-  const page = pageOf(services, reader, pathOf('/search', text), words.title, about)
-  return <SearchFormPage page={page} text={text} error={error} />
+  return (
+    <TitledPage
+      page={pageOf(services, reader, pathOf('/search', text), words.title, about)}
+      hasSearch
+    >
+      <SearchForm text={text} error={error} />
+    </TitledPage>
+  )
 }
 
 async function results(
@@ -99,31 +132,48 @@ async function results(
 ): Promise<Shown> {
   const { language } = reader
   const { category } = input
-  const title = locales[language].search.titleOf(text)
+  const words = locales[language].search
   const to = (at: number) => pathOf('/search', text, { number: at, category })
-  const page = pageOf(services, reader, to(number), title)
+  const page = pageOf(services, reader, to(number), words.titleOf(text))
   const offset = (number - 1) * resultsOnAPage
   // The first page offers categories as filters. To collect them, it fetches more results than it
   // shows.
   const limit = number === 1 && category === undefined ? mostFiltered : resultsOnAPage
-  const found = await services.search.find({ ...input, limit, offset })
-  if (found.terms.length === 0 && (number > 1 || category !== undefined)) {
-    return notFound(services, reader, to(number), locales[language].notFound)
+  const { terms, total } = await services.search.find({ ...input, limit, offset })
+  if (terms.length === 0 && (number > 1 || category !== undefined)) {
+    const { title, text: missing } = locales[language].notFound
+    return notFound(services, reader, pageOf(services, reader, to(number), title), missing)
   }
-  const result = { total: found.total, terms: found.terms.slice(0, resultsOnAPage) }
-  const filters = {
-    categories: number === 1 ? categoriesOf(found.terms) : [],
-    current: category === undefined ? undefined : (found.terms[0]?.category ?? undefined),
-    to: (label?: string) => pathOf('/search', text, { category: label && slugOf(label) }),
+  if (total === 0) {
+    services.misses.count(text)
+    const near = await nearestTerms(services.search, text)
+    const around = await termsAround(services, text, near)
+    const view = (
+      <Layout page={page} searched={text}>
+        <NothingFound text={text} near={near} around={around} />
+      </Layout>
+    )
+    // Not cached, because every search without results must be counted.
+    return { view, keep: false }
   }
-  const isEmpty = result.total === 0
-  if (isEmpty) services.misses.count(text)
-  const near = isEmpty ? await nearestTerms(services.search, text) : []
-  const around = isEmpty ? await termsAround(services, text, near) : []
-  const listing = { number, pages: Math.ceil(result.total / resultsOnAPage), to }
-  const view = <SearchPage page={page} {...{ text, result, near, around, listing, filters }} />
-  // Do not cache pages without results, because every search without results must be counted.
-  return { view, ...(isEmpty && { keep: false }) }
+  const sought = [text, ...searchText(text).spellings]
+  const view = (
+    <Layout page={page} searched={text}>
+      <h1 class="count">{words.found(total.toLocaleString(language), text)}</h1>
+      <CategoryFilter
+        categories={number === 1 ? categoriesOf(terms) : []}
+        current={category === undefined ? null : (terms[0]?.category ?? null)}
+        to={(label) => pathOf('/search', text, { category: label && slugOf(label) })}
+      />
+      <ol class="results columns">
+        {terms.slice(0, resultsOnAPage).map((term) => (
+          <Found term={term} sought={sought} />
+        ))}
+      </ol>
+      <NumberedPages number={number} pages={Math.ceil(total / resultsOnAPage)} to={to} />
+    </Layout>
+  )
+  return { view }
 }
 
 /**
@@ -144,9 +194,78 @@ function categoriesOf(terms: readonly TermDocument[]): string[] {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([label]) => label)
 }
 
-/** Returns the error message for an invalid search query. */
-export function complaint(code: string, language: Language): string {
-  const words = locales[language].search
-  if (code === 'too_long') return words.tooLong(String(limits.text))
-  return code === 'nothing_to_search' ? words.nothing : words.notText
+/** Links that limit the results to a category, or show all results again. */
+function CategoryFilter(props: {
+  categories: readonly string[]
+  /** The selected category; null if the results are not limited to a category. */
+  current: string | null
+  /** Returns the path of the results in a category, or of all results, without the language. */
+  to: (category?: string) => string
+}) {
+  const language = useLanguage()
+  const { categories, current, to } = props
+  const { categories: words, search: searchWords } = locales[language]
+  if (current === null && categories.length < 2) return null
+  const links = categories.map((label) => (
+    <Link rel="nofollow" to={to(label)}>
+      {categoryName(label, language)}
+    </Link>
+  ))
+  return (
+    <nav class="filters" aria-labelledby="filter">
+      <p id="filter">{searchWords.filter}</p>
+      <div>
+        {current === null ? (
+          <>
+            {links.slice(0, mostInRow)}
+            {links.length > mostInRow && (
+              <More title={searchWords.more}>
+                <div>{links.slice(mostInRow)}</div>
+              </More>
+            )}
+          </>
+        ) : (
+          <>
+            <Link to={to()}>{words.all}</Link>
+            <span aria-current="true">{categoryName(current, language)}</span>
+          </>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+function NothingFound(props: {
+  text: string
+  /** Similar terms. */
+  near: readonly Suggestion[]
+  /** Alphabetically adjacent terms. */
+  around: readonly Headwords[]
+}) {
+  const { text, near, around } = props
+  const { search: words, categories, contribute, notFound: missing } = useWords()
+  return (
+    <>
+      <h1 class="count">{words.empty(text)}</h1>
+      <TermSection title={missing.meant} terms={near} />
+      <ul>
+        {words.tips.map((tip) => (
+          <li>{tip}</li>
+        ))}
+      </ul>
+      <p class="actions">
+        <Link
+          class="button primary"
+          rel="nofollow"
+          to={`/contribute?english=${encodeURIComponent(text)}`}
+        >
+          {contribute.addMissing}
+        </Link>
+        <Link class="button quiet" to="/categories">
+          {categories.all}
+        </Link>
+      </p>
+      <TermSection title={words.around} terms={around} first="english" />
+    </>
+  )
 }

@@ -4,14 +4,13 @@
  * because they are large and repetitive.
  */
 
-import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
+import { browsePath, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
 import type { Handler } from '../../http/router'
 import { sendFile } from '../../http/send'
 import { gzippedBody } from '../../lib/responseBody'
 import { pathIn } from '../../locales/pathIn'
 import type { PublicServices } from '../../serviceTypes'
-import type { HeadwordLanguage } from '../../store/terms/terms'
 import { slugs } from '../docs/texts'
 import { missingAsJson } from './pageResponse'
 
@@ -25,10 +24,10 @@ export const sitemapIndex =
   (services: PublicServices): Handler =>
   (request) =>
     serveXml(services, request, 'sitemap', async function* () {
-      const total = sum(await services.terms.letters('english'))
+      const parts = Math.ceil((await totalOf(services)) / termsInAPart)
       yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
-      const parts = Array.from({ length: Math.ceil(total / termsInAPart) }, (_, part) => part + 1)
-      for (const name of ['pages', ...parts.map((part) => `terms-${part}`)]) {
+      for (let part = 0; part <= parts; part++) {
+        const name = part === 0 ? 'pages' : `terms-${part}`
         yield `<sitemap><loc>${services.baseUrl}/sitemap/${name}.xml</loc></sitemap>\n`
       }
       yield '</sitemapindex>\n'
@@ -38,19 +37,14 @@ export const sitemapIndex =
 export const sitemapPart =
   (services: PublicServices): Handler =>
   async (request, _server, { file }) => {
-    if (file === 'pages.xml') {
-      return serveXml(services, request, 'sitemap pages', () =>
-        urlSet(services, fixedPages(services)),
-      )
-    }
+    const serve = (pages: () => AsyncIterable<Listed>) =>
+      serveXml(services, request, `sitemap ${file}`, () => urlSet(services, pages()))
+    if (file === 'pages.xml') return serve(() => fixedPages(services))
     const number = Number(/^terms-([1-9]\d{0,3})\.xml$/.exec(file ?? '')?.[1] ?? 0)
     const first = (number - 1) * termsInAPart
-    if (number === 0 || first >= sum(await services.terms.letters('english'))) {
-      return missingAsJson(services, request)
-    }
-    return serveXml(services, request, `sitemap terms ${number}`, () =>
-      urlSet(services, termPages(services, first)),
-    )
+    return number > 0 && first < (await totalOf(services))
+      ? serve(() => termPages(services, first))
+      : missingAsJson(services, request)
   }
 
 interface Listed {
@@ -64,18 +58,11 @@ async function* fixedPages({ terms }: PublicServices): AsyncGenerator<Listed> {
     yield { path }
   for (const slug of slugs) yield { path: `/docs/${slug}` }
   for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
-  for (const language of ['english', 'yoruba'] as const) yield* letterPages(terms, language)
-}
-
-async function* letterPages(
-  terms: PublicServices['terms'],
-  language: HeadwordLanguage,
-): AsyncGenerator<Listed> {
-  const counts = new Map((await terms.letters(language)).map((row) => [row.letter ?? other, row]))
-  for (const letter of lettersOf(language)) {
-    const filed = counts.get(letter)?.terms ?? 0
-    for (let page = 1; filed > 0 && page <= pagesOf(filed); page++) {
-      yield { path: browsePath(language, letter, page) }
+  for (const language of ['english', 'yoruba'] as const) {
+    for (const { letter, terms: filed } of await terms.letters(language)) {
+      for (let page = 1; page <= pagesOf(filed); page++) {
+        yield { path: browsePath(language, letter ?? other, page) }
+      }
     }
   }
 }
@@ -113,16 +100,16 @@ async function serveXml(
   key: string,
   write: () => AsyncIterable<string>,
 ): Promise<Response> {
-  const file = await answers.get(key, async () => ({ body: gzippedBody(await gzipped(write())) }))
+  const file = await answers.get(key, async () => ({ body: await gzipped(write()) }))
   return sendFile(request, file, 'application/xml; charset=utf-8', 3600)
 }
 
 /** Compresses text in pieces, so that the uncompressed text is never held in memory all at once. */
-async function gzipped(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
+async function gzipped(pieces: AsyncIterable<string>) {
   const gzip = new CompressionStream('gzip')
   const whole = new Response(new Response(pieces).body?.pipeThrough(gzip))
-  return new Uint8Array(await whole.arrayBuffer())
+  return gzippedBody(new Uint8Array(await whole.arrayBuffer()))
 }
 
-const sum = (counts: readonly { terms: number }[]) =>
-  counts.reduce((total, { terms }) => total + terms, 0)
+const totalOf = async ({ terms }: PublicServices) =>
+  (await terms.letters('english')).reduce((total, letter) => total + letter.terms, 0)

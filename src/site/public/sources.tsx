@@ -7,13 +7,12 @@ import type { PublicServices } from '../../serviceTypes'
 import { useLanguage } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { Table } from '../parts/parts'
-import { pageOf, type Reader, serve } from './pageResponse'
+import { type Reader, serve } from './pageResponse'
 
 export const sources = (services: PublicServices, reader: Reader) =>
-  serve(services, reader, sourcesPath, async () => {
+  serve(services, reader, sourcesPath, async (page) => {
     const { language } = reader
     const { sources: words, usage: names } = locales[language]
-    const page = pageOf(services, reader, sourcesPath, words.title, { description: words.describe })
     const usage = await services.terms.usage()
     const listed = [...allSources.values()]
     const counters = [
@@ -21,8 +20,8 @@ export const sources = (services: PublicServices, reader: Reader) =>
       [words.nativeReaders, usage.confirmed, words.nativeReadersMeaning(usage.confirmed)],
     ]
     const citedBy = (source: Source) => usage.citedBy.get(source.code) ?? 0
-    const view = (
-      <TitledPage page={page}>
+    return (
+      <TitledPage page={page(words.title, { description: words.describe })}>
         <p class="lead">{words.lead}</p>
         <Table
           name={words.counters}
@@ -58,7 +57,6 @@ export const sources = (services: PublicServices, reader: Reader) =>
         </ul>
       </TitledPage>
     )
-    return { view }
   })
 
 function Listed(props: { source: Source; citedBy: number }) {

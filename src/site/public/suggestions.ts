@@ -41,19 +41,17 @@ export async function suggestions(services: PublicServices, reader: Reader): Pro
     const headers = { ...nosniff, 'retry-after': String(visit.retryAfter) }
     return new Response(null, { status: 429, headers })
   }
-  const { body } = await services.answers.get(
-    `suggestions ${text.exact} ${text.words.join(' ')}`,
-    async () => {
-      const { terms } = await services.search.find({ text, limit: mostSuggestions, offset: 0 })
-      const alike = homographsIn(terms)
-      const shown = terms.map((term) => {
-        const { slug, english, yoruba, category } = term
-        const isAlike = category !== null && alike.has(term)
-        const sense = isAlike && { en: category, yo: categoryName(category, 'yo') }
-        return { slug, english, yoruba, ...(sense && { sense }) }
-      })
-      return { body: responseBody(JSON.stringify(shown)) }
-    },
-  )
+  const key = `suggestions ${text.exact} ${text.words.join(' ')}`
+  const { body } = await services.answers.get(key, async () => {
+    const { terms } = await services.search.find({ text, limit: mostSuggestions, offset: 0 })
+    const alike = homographsIn(terms)
+    const shown = terms.map((term) => {
+      const { slug, english, yoruba, category } = term
+      const isAlike = category !== null && alike.has(term)
+      const sense = isAlike && { en: category, yo: categoryName(category, 'yo') }
+      return { slug, english, yoruba, ...(sense && { sense }) }
+    })
+    return { body: responseBody(JSON.stringify(shown)) }
+  })
   return send(request, body, { type: jsonType })
 }

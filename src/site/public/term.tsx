@@ -11,14 +11,12 @@ import type { PublicServices } from '../../serviceTypes'
 import type { Confirmation } from '../../store/terms/readings'
 import type { Headwords, Neighbours } from '../../store/terms/terms'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
-import { Link, useWords } from '../parts/language'
-import { Layout, type Page } from '../parts/layout'
-import { Day, Section, TermList, TwoWords } from '../parts/parts'
+import { Link, useLanguage, useWords } from '../parts/language'
+import { Layout } from '../parts/layout'
+import { Day, More, TermSection, TwoWords } from '../parts/parts'
 import { TermSources } from '../parts/termSources'
 import { Media, mediaOrigins } from './media'
-import { missingPage } from './missing'
-import { notFound, pageOf, type Reader, serve } from './pageResponse'
-import { termData } from './termData'
+import { missingPage, notFound, type Reader, serve } from './pageResponse'
 import { RelatedTerms, TermEntry } from './termView'
 
 /** Maximum length of a description in characters. Search engines truncate longer descriptions. */
@@ -29,35 +27,32 @@ export function termPage(services: PublicServices, reader: Reader, slug: string)
   const words = locales[language].term
   if (!isSlug(slug)) return missingPage(services, reader)
   const path = termPath(slug)
-  return serve(services, reader, path, async () => {
+  return serve(services, reader, path, async (page) => {
     const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
     const [found] = terms
     if (!found) {
-      const { missing: title, missingText: text } = words
-      return notFound(services, reader, path, { title, text }, slug.replaceAll('-', ' '))
+      const sought = slug.replaceAll('-', ' ')
+      return notFound(services, reader, page(words.missing), words.missingText, sought)
     }
     if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
     const shown = asTerm(found, services.baseUrl)
-    const page = pageOf(services, reader, path, `${found.english} · ${found.yoruba}`, {
+    const pair = `${found.english} · ${found.yoruba}`
+    const data = page(pair, {
       description: descriptionOf(shown, language),
       data: termData(shown, services.baseUrl, path),
-      picture: { path: picturePath(slug), text: `${found.english} · ${found.yoruba}` },
+      picture: { path: picturePath(slug), text: pair },
     })
     const around = await dataAround(services, found, language)
     const isComplete = Object.values(around).every((part) => part !== undefined)
     const { changedAt, homographs = [], related = [], neighbours } = around
     const { contributors = [], confirmations = [] } = around
     const view = (
-      <Layout page={page} scripts={[copyScript]}>
-        <Crumbs page={page} category={shown.category} />
+      <Layout page={data} scripts={[copyScript]}>
+        <Crumbs category={shown.category} />
         <TermEntry term={shown} heading="h1" />
-        <Actions page={page} term={shown} />
+        <Actions baseUrl={services.baseUrl} term={shown} />
         <Media term={shown} />
-        {homographs.length > 0 && (
-          <Section title={words.homographs}>
-            <TermList terms={homographs} />
-          </Section>
-        )}
+        <TermSection title={words.homographs} terms={homographs} />
         <RelatedTerms related={related} />
         <TermSources citations={shown.sources} />
         <Confirmations confirmations={confirmations} />
@@ -126,7 +121,8 @@ function Confirmations(props: { confirmations: readonly Confirmation[] }) {
   )
 }
 
-function Crumbs({ page: { language }, category }: { page: Page; category: string | null }) {
+function Crumbs({ category }: { category: string | null }) {
+  const language = useLanguage()
   const { site, categories } = locales[language]
   return (
     <nav class="crumbs" aria-label={site.place}>
@@ -139,8 +135,8 @@ function Crumbs({ page: { language }, category }: { page: Page; category: string
 }
 
 /** The copy and share buttons require JavaScript. The citation is shown even without it. */
-function Actions({ page, term }: { page: Page; term: Term }) {
-  const { language, baseUrl } = page
+function Actions({ baseUrl, term }: { baseUrl: string; term: Term }) {
+  const language = useLanguage()
   const { site, term: words } = locales[language]
   const url = baseUrl + pathIn(language, termPath(term.slug))
   const { text, bibtex } = citationOf(term, url, language)
@@ -151,33 +147,20 @@ function Actions({ page, term }: { page: Page; term: Term }) {
       <Link class="button quiet" rel="nofollow" to={suggestPath(term.slug)}>
         {locales[language].contribute.suggest}
       </Link>
-      <button
-        type="button"
-        class="quiet"
-        hidden
-        aria-live="polite"
-        data-copy={copied}
-        data-done={site.copied}
-      >
-        {site.copy}
-      </button>
-      <button
-        type="button"
-        class="quiet"
-        hidden
-        aria-live="polite"
-        data-share={url}
-        data-done={site.linkCopied}
-      >
-        {site.share}
-      </button>
-      <details class="more">
-        <summary>{words.cite}</summary>
+      {[
+        { text: site.copy, 'data-copy': copied, 'data-done': site.copied },
+        { text: site.share, 'data-share': url, 'data-done': site.linkCopied },
+      ].map(({ text: label, ...data }) => (
+        <button type="button" class="quiet" hidden aria-live="polite" {...data}>
+          {label}
+        </button>
+      ))}
+      <More title={words.cite}>
         <h2 class="small">{words.citeText}</h2>
         <CodeBlock code={text} />
         <h2 class="small">{words.citeBibtex}</h2>
         <CodeBlock code={bibtex} />
-      </details>
+      </More>
     </div>
   )
 }
@@ -220,3 +203,38 @@ function citationOf({ slug, english, yoruba }: Term, url: string, language: Lang
 
 /** Braces and backslashes have special meanings in BibTeX. */
 const escaped = (text: string) => text.replace(/[\\{}]/g, (sign) => `\\${sign}`)
+
+/**
+ * Returns a term as JSON-LD: one schema.org DefinedTerm for each language. Each DefinedTerm also contains the
+ * headword in the other language.
+ */
+function termData(term: Term, baseUrl: string, path: string): object {
+  const { slug, english, yoruba, aliases, definitions } = term
+  const inLanguage = (language: Language, name: string, other: string) => ({
+    '@type': 'DefinedTerm',
+    name,
+    inLanguage: language,
+    alternateName: [other, ...aliases],
+    ...(definitions[language] !== null && { description: definitions[language] }),
+    termCode: slug,
+    url: baseUrl + pathIn(language, path),
+    inDefinedTermSet: termSet(language, baseUrl),
+  })
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [inLanguage('en', english, yoruba), inLanguage('yo', yoruba, english)],
+  }
+}
+
+export const dictionaryData = (language: Language, baseUrl: string): object => ({
+  '@context': 'https://schema.org',
+  ...termSet(language, baseUrl),
+  description: locales[language].home.lead,
+  inLanguage: ['en', 'yo'],
+})
+
+const termSet = (language: Language, baseUrl: string) => ({
+  '@type': 'DefinedTermSet',
+  name: locales[language].site.tagline,
+  url: baseUrl + pathIn(language, '/'),
+})

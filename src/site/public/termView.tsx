@@ -1,13 +1,15 @@
 /** A term's entry, which shows both languages side by side, with the reader's language first. */
 
 import type { AliasDetail, AliasKind } from '../../domain/terms/aliases'
-import { type Term } from '../../domain/terms/terms'
-import { type Language } from '../../locales'
-import type { RelatedTerm } from '../../store/terms/linkedTerms'
+import { formationOf, type Part } from '../../domain/terms/formation'
+import { namedTones } from '../../domain/terms/pronunciation'
+import type { Term } from '../../domain/terms/terms'
+import { lookalikesOf } from '../../domain/terms/wordList'
+import type { Language } from '../../locales'
+import type { RelatedTerm } from '../../store/terms/terms'
 import { useLanguage, useWords } from '../parts/language'
-import { Section, TermList } from '../parts/parts'
+import { Section, TermSection } from '../parts/parts'
 import { PartOfSpeech, TermStatus } from '../parts/termSources'
-import { FormationLine, Lookalikes, PronunciationNote, Spoken } from './formation'
 
 const names = { en: 'english', yo: 'yoruba' } as const
 
@@ -40,15 +42,12 @@ const relationKinds = ['antonym', 'broader', 'narrower', 'related'] as const
 /** Lists of opposites, broader and narrower terms, and other related terms. */
 export const RelatedTerms = (props: { related: readonly RelatedTerm[] }) => (
   <>
-    {relationKinds.map((kind) => {
-      const terms = props.related.filter((one) => one.kind === kind)
-      if (terms.length === 0) return null
-      return (
-        <Section title={useWords().term.relations[kind]}>
-          <TermList terms={terms} />
-        </Section>
-      )
-    })}
+    {relationKinds.map((kind) => (
+      <TermSection
+        title={useWords().term.relations[kind]}
+        terms={props.related.filter((one) => one.kind === kind)}
+      />
+    ))}
   </>
 )
 
@@ -139,3 +138,68 @@ function Alias({ alias }: { alias: AliasDetail }) {
     </>
   )
 }
+
+/** Shows the pronunciation of the Yoruba headword, if the pronunciation rules cover it. */
+function Spoken({ term: { pronunciation } }: { term: Term }) {
+  if (pronunciation === null) return null
+  const { term: words } = useWords()
+  return (
+    <p>
+      {words.pronunciation}: <span lang="yo-fonipa">/{pronunciation.ipa}/</span> ·{' '}
+      {namedTones(pronunciation, words.tones)}
+    </p>
+  )
+}
+
+const PronunciationNote = ({ term }: { term: Term }) =>
+  term.pronunciation && <p class="legend">{useWords().term.pronunciationNote}</p>
+
+function FormationLine({ term }: { term: Term }) {
+  const formation = formationOf(term)
+  if (formation === null) return null
+  const words = useWords().term.formation
+  if (formation.kind === 'international') return <p>{words.international}</p>
+  return (
+    <p>
+      {words[formation.kind]}:{' '}
+      {formation.kind === 'loan' ? (
+        <span lang="en">“{formation.from}”</span>
+      ) : (
+        <Parts parts={formation.parts} between=" + " />
+      )}
+    </p>
+  )
+}
+
+/**
+ * Words that differ from the Yoruba headword only in their diacritics. Shown only if the headword is a single
+ * word. Yoruba pages omit the English meanings, because readers of Yoruba do not need them.
+ */
+function Lookalikes({ term }: { term: Term }) {
+  const language = useLanguage()
+  const found = lookalikesOf(term.yoruba)
+  const words = language === 'yo' ? found.map((part) => ({ ...part, meaning: null })) : found
+  if (words.length === 0) return null
+  return (
+    <p>
+      {useWords().term.lookalikes}: <Parts parts={words} between="; " />
+    </p>
+  )
+}
+
+const Parts = ({ parts, between }: { parts: readonly Part[]; between: string }) => (
+  <>
+    {parts.map(({ text, meaning }, at) => (
+      <>
+        {at > 0 && between}
+        <span lang={meaning === null ? undefined : 'yo'}>{text}</span>
+        {meaning !== null && (
+          <>
+            {' '}
+            <span lang="en">“{meaning}”</span>
+          </>
+        )}
+      </>
+    ))}
+  </>
+)

@@ -8,16 +8,15 @@ import type { Pack } from '../../store/apps/topUps'
 import { Link, useLanguage } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { TableFrame } from '../parts/parts'
-import { pageOf, type Reader, serve } from './pageResponse'
+import { type Reader, serve } from './pageResponse'
 
 export const packNames = ['starter', 'growth', 'scale'] as const
 
 export const topUp = (services: PublicServices, reader: Reader) =>
-  serve(services, reader, '/top-up', async () => {
+  serve(services, reader, '/top-up', async (page) => {
     const words = locales[reader.language].topUp
-    const page = pageOf(services, reader, '/top-up', words.title, { description: words.lead })
-    const view = (
-      <TitledPage page={page}>
+    return (
+      <TitledPage page={page(words.title, { description: words.lead })}>
         <p class="lead">{words.lead}</p>
         <div class="measure">
           <PackTable />
@@ -34,7 +33,6 @@ export const topUp = (services: PublicServices, reader: Reader) =>
         <p class="quiet">{words.noPayment}</p>
       </TitledPage>
     )
-    return { view }
   })
 
 /**

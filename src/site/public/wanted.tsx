@@ -5,9 +5,9 @@ import { locales } from '../../locales'
 import type { PublicServices } from '../../serviceTypes'
 import { Link } from '../parts/language'
 import { TitledPage } from '../parts/layout'
-import { Section, TermList } from '../parts/parts'
+import { TermSection } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
-import { pageOf, type Reader, serve } from './pageResponse'
+import { type Reader, serve } from './pageResponse'
 
 const mostProposed = 12
 
@@ -15,8 +15,8 @@ const mostProposed = 12
 export function wanted(services: PublicServices, reader: Reader) {
   const day = new Date(services.now()).toISOString().slice(0, 10)
   const { wanted: words, contribute } = locales[reader.language]
-  return serve(services, reader, `/wanted ${day}`, async () => {
-    const page = pageOf(services, reader, '/wanted', words.title, { description: words.lead })
+  const show: Parameters<typeof serve>[3] = async (pageOf) => {
+    const page = pageOf(words.title, { description: words.lead })
     const listed = await wantedWords(services, services.now())
     const add = (
       <Link class="button" rel="nofollow" to="/contribute">
@@ -25,21 +25,15 @@ export function wanted(services: PublicServices, reader: Reader) {
     )
     if (listed.length === 0) {
       const proposed = await services.terms.proposedOfDay(day, mostProposed)
-      const view = (
+      return (
         <TitledPage page={page} hasSearch>
           <p class="lead">{words.none}</p>
           <SearchForm beside={add} />
-          {proposed.length > 0 && (
-            <Section title={words.unsourced}>
-              <p class="quiet">{words.unsourcedText}</p>
-              <TermList terms={proposed} />
-            </Section>
-          )}
+          <TermSection title={words.unsourced} text={words.unsourcedText} terms={proposed} />
         </TitledPage>
       )
-      return { view }
     }
-    const view = (
+    return (
       <TitledPage page={page}>
         <p class="lead">{words.lead}</p>
         <ul class="terms">
@@ -54,6 +48,6 @@ export function wanted(services: PublicServices, reader: Reader) {
         <p>{add}</p>
       </TitledPage>
     )
-    return { view }
-  })
+  }
+  return serve(services, reader, '/wanted', show, `/wanted ${day}`)
 }

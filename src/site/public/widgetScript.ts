@@ -11,17 +11,15 @@ import type { Services } from '../../serviceTypes'
 
 const day = 86_400
 
-/** Allows any page to load the script, even with an integrity check or a cross-origin embedder policy. */
-const forAnyPage = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
-
+/** Any page may load the script, even with an integrity check or a cross-origin embedder policy. */
 const script = (version: string, cacheControl: string) =>
   createAsset(readFileSync(scriptFile(version)), {
     type: 'text/javascript; charset=utf-8',
     cacheControl,
-    headers: forAnyPage,
+    headers: {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
   })
 
 const releases = readReleases()
@@ -34,12 +32,8 @@ export const latestScript = script(
   `public, max-age=3600, stale-while-revalidate=${7 * day}, stale-if-error=${7 * day}`,
 )
 
-const pinned = new Map(
-  releases.map((release) => [
-    release.version,
-    script(release.version, `public, max-age=${365 * day}, immutable`),
-  ]),
-)
+const forever = `public, max-age=${365 * day}, immutable`
+const pinned = new Map(releases.map((one) => [one.version, script(one.version, forever)]))
 
 /** Serves the release with a given version. A release never changes. */
 export const pinnedScript =
@@ -54,14 +48,11 @@ export const pinnedScript =
  * @param baseUrl the public URL of the service
  */
 export function snippetOf(baseUrl: string, clientId: string) {
-  const element = '<div id="atumo"></div>'
   const tag = (path: string, more = '') =>
-    `${element}\n<script defer src="${baseUrl}/embed/${path}"${more}\n  data-client-id="${clientId}" data-container="atumo"></script>`
+    `<div id="atumo"></div>\n<script defer src="${baseUrl}/embed/${path}"${more}\n  data-client-id="${clientId}" data-container="atumo"></script>`
+  const pins = `\n  integrity="${integrity}"\n  crossorigin="anonymous"`
   return {
     latest: tag('dictionary.js'),
-    pinned: tag(
-      `${version}/dictionary.js`,
-      `\n  integrity="${integrity}"\n  crossorigin="anonymous"`,
-    ),
+    pinned: tag(`${version}/dictionary.js`, pins),
   }
 }

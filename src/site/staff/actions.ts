@@ -1,53 +1,49 @@
-/** Staff actions. Before an action runs, an entry is written to the audit log. */
+/** The handlers of staff forms. Before an action runs, an entry is written to the audit log. */
 import type { Locale } from '../../locales/en'
-import { isProblem } from '../../problems'
+import { isProblem, type Problem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
-import type { Outcome, SignedInVisit } from '../visit'
+import { formOn, type Submit } from '../formOn'
+import type { Handler, SignedInVisit } from '../visit'
 
-export interface StaffAction<S = StaffServices> {
-  action: keyof Locale['staff']['actions']
-  /**
-   * The name of the path parameter or form field that contains the subject of the action. If no parameter or
-   * field has this name, the name itself is the subject.
-   */
-  subject: string
-  /** Names of form fields to store in the log entry. */
-  logged?: readonly string[]
-  /** Maximum size of the action's form in bytes. Defaults to 64 KiB. */
-  formLimit?: number
-  run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
-}
+/**
+ * What the log says of an action. The subject is the name of the path parameter or form field that contains it.
+ * If no parameter or field has this name, the name itself is the subject. `logged` are the names of form fields
+ * to store.
+ */
+export type Entry = [action: ActionName, subject: string, ...logged: string[]]
+
+export type ActionName = keyof Locale['staff']['actions']
 
 /** Maximum length of a logged value in characters. */
 const longestLogged = 500
 
 /**
- * Runs an action and records it in the audit log. If the action throws, the entry's outcome remains `begun`,
- * because the result is unknown.
+ * Creates the handler of a form like `formOn`, which also records the action in the audit log. If the action
+ * throws, the entry's outcome remains `begun`, because the result is unknown.
  */
-export const audited =
-  <S>({ action, subject, logged = [], run }: StaffAction<S>) =>
-  async (services: S & Pick<StaffServices, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {
-    const { audit } = services
+export function audited(
+  [action, subject, ...logged]: Entry,
+  page: Handler<StaffServices>,
+  submit: Submit<StaffServices, SignedInVisit>,
+  at?: (problem: Problem) => string,
+): Handler<StaffServices> {
+  const run = formOn(page, submit, at)
+  return async (services, visit) => {
     const { form, parameters, user } = visit
-    const detail = logged.map((name) => [name, loggable(form.getAll(name).join(', '))])
-    const entry = await audit.begin({
+    const detail = logged
+      .map((name) => [name, loggable(form.getAll(name).join(', '))] as const)
+      .filter(([, text]) => text !== '')
+    const entry = await services.audit.begin({
       actor: user.email,
       action,
       subject: loggable(parameters[subject] ?? form.get(subject) ?? subject),
-      detail: Object.fromEntries(detail.filter(([, text]) => text !== '')) as Record<
-        string,
-        string
-      >,
+      detail: Object.fromEntries(detail),
     })
     const outcome = await run(services, visit)
-    await audit.end(entry, isDone(outcome) ? 'done' : 'refused')
+    const isRefused = isProblem(outcome) || (visit.sent?.status ?? 200) >= 400
+    await services.audit.end(entry, isRefused ? 'refused' : 'done')
     return outcome
   }
-
-function isDone(outcome: Outcome): boolean {
-  if (isProblem(outcome)) return false
-  return 'view' in outcome ? (outcome.status ?? 200) < 400 : true
 }
 
 const loggable = (text: string) => Array.from(text.trim()).slice(0, longestLogged).join('')

@@ -1,26 +1,31 @@
-/** Handlers for the staff pages about apps: search, top-ups, settings, revocation and restoration. */
+/** The staff pages about apps: search, top-ups, settings, revocation and restoration. */
 import { scopes } from '../../domain/apps/access'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'
-import { changeApp, grantCredits, restoreApp, revokeApp } from '../../domain/apps/apps'
-import { isPack } from '../../domain/metering/prices'
+import { changeApp, findApp, grantCredits, restoreApp, revokeApp } from '../../domain/apps/apps'
+import { isPack, packs } from '../../domain/metering/prices'
+import { randomBase62 } from '../../lib/base62'
+import { locales } from '../../locales'
 import { isProblem, type Problem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
-import type { AppSettings } from '../../store/apps/apps'
-import { SandboxBadge } from '../console/section'
+import type { App, AppSettings } from '../../store/apps/apps'
+import { AppStatus, SandboxBadge } from '../console/section'
 import { field } from '../forms'
-import { rejected } from '../parts/forms'
+import { Check, Choice, Field, Form, Press } from '../parts/forms'
 import { Link } from '../parts/language'
-import { Time } from '../parts/parts'
+import { Facts, Section, Table, Time } from '../parts/parts'
+import { packNames } from '../public/topUp'
 import type { SignedInVisit } from '../visit'
-import type { StaffAction } from './actions'
-import { AppStatus, clientIdOf, showApp } from './appPage'
-import { type Handler, listPage, wordsOf } from './frame'
+import { type ActionName, audited } from './actions'
+import { count, listPage, type StaffHandler, StaffPage, wordsOf } from './frame'
 
-export const listApps: Handler = ({ ownedApps }, visit) => {
-  const { app: words, sections, queue } = wordsOf(visit)
+const shownGrants = 20
+
+const clientIdOf = ({ parameters }: SignedInVisit) => parameters['clientId'] ?? ''
+
+export const listApps: StaffHandler = ({ ownedApps }, visit) => {
+  const { app: words, queue } = wordsOf(visit)
   return listPage(visit, {
-    path: '/staff/apps',
-    title: sections.apps,
+    section: 'apps',
     label: words.search,
     empty: words.none,
     find: ownedApps.search,
@@ -38,53 +43,178 @@ export const listApps: Handler = ({ ownedApps }, visit) => {
   })
 }
 
-export const changeSettings: StaffAction = {
-  action: 'change app',
-  subject: 'clientId',
-  logged: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
-  async run(services, visit) {
-    const { form } = visit
-    const values = Object.fromEntries([...form, ['scopes', form.getAll('scopes').join(' ')]])
-    const problem = await changeApp(services, clientIdOf(visit), settingsOf(form))
-    return problem
-      ? showApp(services, visit, rejected(visit, problem, values))
-      : doneAt(visit, 'saved')
-  },
+export const showApp: StaffHandler = async (services, visit) => {
+  const clientId = clientIdOf(visit)
+  const app = await findApp(services, clientId)
+  if (isProblem(app)) return app
+  const [grants, owner] = await Promise.all([
+    services.ownedApps.grants(app.id, shownGrants),
+    services.ownedApps.ownerOf(clientId),
+  ])
+  const { app: words, clientId: clientIdName, queue } = wordsOf(visit)
+  const path = `/staff/apps/${clientId}`
+  const form = { visit, path, app }
+  const isRevoked = app.revokedAt !== null
+  return (
+    <StaffPage visit={visit} section="apps" title={app.name}>
+      <Facts
+        facts={[
+          [clientIdName, <code>{app.clientId}</code>],
+          [words.owner, owner ?? words.noOwner],
+          [
+            queue.status,
+            <>
+              <AppStatus app={app} /> {app.isSandbox && <SandboxBadge />}
+            </>,
+          ],
+          !app.isSandbox && [words.credits, count(app.balance)],
+          [words.addresses, app.addresses.join(', ') || words.any],
+          [words.origins, app.origins.join(', ') || words.any],
+          [words.created, <Time at={app.createdAt} />],
+        ]}
+      />
+      {app.deletedAt === null ? (
+        <Press
+          to={`${path}/${isRevoked ? 'restore' : 'revoke'}`}
+          text={isRevoked ? words.restore : words.revoke}
+          look={isRevoked ? 'primary' : 'danger'}
+        />
+      ) : (
+        <p class="notice">{words.deleted}</p>
+      )}
+      {!app.isSandbox && <TopUpForm {...form} />}
+      <SettingsForm {...form} />
+      {!app.isSandbox && (
+        <Table
+          title={words.grants}
+          heads={[words.credits, words.reference, words.created]}
+          rows={grants.map(({ credits, reference, createdAt }) => [
+            credits,
+            reference,
+            <Time at={createdAt} />,
+          ])}
+          empty={words.noGrants}
+        />
+      )}
+    </StaffPage>
+  )
 }
 
-export const topUpApp: StaffAction = {
-  action: 'top up app',
-  subject: 'clientId',
-  logged: ['pack', 'credits', 'ref'],
-  async run(services, visit) {
-    const { form } = visit
-    const [pack, credits, ref] = [field(form, 'pack'), field(form, 'credits'), field(form, 'ref')]
-    const amount = amountOf(pack, credits)
-    const granted = await grantCredits(services, clientIdOf(visit), amount, ref)
-    return isProblem(granted)
-      ? showApp(services, visit, rejected(visit, granted, { pack, credits, ref }))
-      : doneAt(visit, granted.granted === 0 ? 'grantedBefore' : 'granted')
-  },
+interface InForm {
+  visit: SignedInVisit
+  path: string
+  app: App
 }
 
-const setting = (
-  action: StaffAction['action'],
-  act: (services: StaffServices, clientId: string) => Promise<Problem | undefined>,
-): StaffAction => ({
-  action,
-  subject: 'clientId',
-  async run(services, visit) {
-    const problem = await act(services, clientIdOf(visit))
-    return problem ? showApp(services, visit, rejected(visit, problem)) : doneAt(visit, 'saved')
-  },
-})
+function TopUpForm({ visit, path }: InForm) {
+  const { app: words } = wordsOf(visit)
+  const { topUp } = locales[visit.language]
+  return (
+    <Section title={words.topUp}>
+      <Form to={`${path}/top-up`} button={words.grant} sent={visit.sent}>
+        <Choice
+          name="pack"
+          label={topUp.pack}
+          none={words.noPack}
+          options={packNames.map((name) => [
+            name,
+            `${topUp.packs[name]}: ${count(packs[name].credits)}`,
+          ])}
+        />
+        <Field name="credits" label={words.number} hint={words.numberHint} />
+        <Field
+          name="ref"
+          label={words.reference}
+          hint={words.referenceHint}
+          // The reference ensures that submitting the form twice grants the credits only once.
+          value={`staff-${randomBase62(12)}`}
+          required
+        />
+      </Form>
+    </Section>
+  )
+}
 
-export const revoke = setting('revoke app', revokeApp)
-export const restore = setting('restore app', restoreApp)
+function SettingsForm({ visit, path, app }: InForm) {
+  const { sent, form } = visit
+  const { app: words, yes, no, save } = wordsOf(visit)
+  const isTyped = sent?.values?.['autoPublish'] !== undefined
+  const chosen = isTyped ? form.getAll('scopes') : app.scopes
+  return (
+    <Section title={words.settings}>
+      <Form to={path} button={save} sent={sent}>
+        <fieldset>
+          <legend>{words.scopes}</legend>
+          {scopes.map((scope) => (
+            <Check
+              name="scopes"
+              value={scope}
+              label={words.scopeNames[scope]}
+              checked={chosen.includes(scope)}
+            />
+          ))}
+        </fieldset>
+        {limitFields.map((name) => (
+          <Field
+            name={name}
+            label={words.limits[name]}
+            hint={words.limitHints[name]}
+            value={String(app[name] ?? '')}
+          />
+        ))}
+        <Check
+          name="commercialUse"
+          label={words.commercialUse}
+          checked={isTyped ? form.has('commercialUse') : app.commercialUse}
+        />
+        <Choice
+          name="autoPublish"
+          label={words.autoPublish}
+          none={words.asService}
+          value={app.autoPublish === null ? '' : app.autoPublish ? 'yes' : 'no'}
+          options={Object.entries({ yes, no })}
+        />
+      </Form>
+    </Section>
+  )
+}
 
 const doneAt = (visit: SignedInVisit, done: string) => ({
   to: `/staff/apps/${clientIdOf(visit)}?done=${done}`,
 })
+
+export const changeSettings = audited(
+  ['change app', 'clientId', 'scopes', ...limitFields, 'commercialUse', 'autoPublish'],
+  showApp,
+  async (services, visit) =>
+    (await changeApp(services, clientIdOf(visit), settingsOf(visit.form))) ??
+    doneAt(visit, 'saved'),
+)
+
+export const topUpApp = audited(
+  ['top up app', 'clientId', 'pack', 'credits', 'ref'],
+  showApp,
+  async (services, visit) => {
+    const { form } = visit
+    const amount = amountOf(field(form, 'pack'), field(form, 'credits'))
+    const granted = await grantCredits(services, clientIdOf(visit), amount, field(form, 'ref'))
+    if (isProblem(granted)) return granted
+    return doneAt(visit, granted.granted === 0 ? 'grantedBefore' : 'granted')
+  },
+)
+
+const setting = (
+  action: ActionName,
+  act: (services: StaffServices, clientId: string) => Promise<Problem | undefined>,
+) =>
+  audited(
+    [action, 'clientId'],
+    showApp,
+    async (services, visit) => (await act(services, clientIdOf(visit))) ?? doneAt(visit, 'saved'),
+  )
+
+export const revoke = setting('revoke app', revokeApp)
+export const restore = setting('restore app', restoreApp)
 
 /** Reads all settings from the form. */
 function settingsOf(form: URLSearchParams): Partial<AppSettings> {
@@ -97,10 +227,7 @@ function settingsOf(form: URLSearchParams): Partial<AppSettings> {
   }
 }
 
-/**
- * Returns the pack or the number of credits. If both or neither are given, the number is NaN, which is
- * rejected as invalid.
- */
+/** Returns the pack or the number of credits: NaN, which is invalid, if both or neither are given. */
 function amountOf(pack: string, credits: string) {
   if (isPack(pack) && credits === '') return { pack }
   const isNumber = !isPack(pack) && /^-?\d{1,13}$/.test(credits)

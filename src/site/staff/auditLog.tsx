@@ -1,18 +1,14 @@
-/**
- * The audit log page: actions by staff and from the command line, newest first, with filters and a CSV
- * download.
- */
+/** The audit log: actions by staff and from the command line, with filters and as CSV. */
 
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import type { StaffServices } from '../../serviceTypes'
 import type { AuditEntry } from '../../store/audit'
-import { field } from '../forms'
+import { field, linkWith, wholeFrom } from '../forms'
 import { Choice, Field } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Badge, Pages, Table, Time } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import { type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
+import { type StaffHandler, StaffPage, wordsOf } from './frame'
 
 const perPage = 50
 /** Maximum number of rows in the CSV file. */
@@ -20,7 +16,7 @@ const mostInFile = 10_000
 
 const looks = { done: 'good', refused: 'bad', begun: 'waiting' } as const
 
-export const showAudit: Handler = async ({ audit }, visit) => {
+export const showAudit: StaffHandler = async ({ audit }, visit) => {
   const words = wordsOf(visit)
   const filter = filterIn(visit)
   const [found, actions] = await Promise.all([
@@ -30,20 +26,17 @@ export const showAudit: Handler = async ({ audit }, visit) => {
   const entries = found.slice(0, perPage)
   const { time, actor, action, subject, outcome } = words.audit
   const hasMore = found.length > perPage
-  const query = new URLSearchParams({ ...filter }).toString()
-  const older = new URLSearchParams({ ...filter, before: String(entries.at(-1)?.id) }).toString()
-  const view = (
-    <StaffPage visit={visit} title={words.sections.audit}>
+  const older = linkWith(visit.query, '/staff/audit', { before: entries.at(-1)?.id ?? 0 })
+  return (
+    <StaffPage visit={visit} section="audit">
       <form class="row">
         <Field name="actor" label={actor} value={filter.actor} />
         <Choice
           name="action"
           label={action}
           value={filter.action}
-          options={[
-            ['', words.audit.anyAction],
-            ...actions.map((value) => [value, actionName(words.actions, value)] as const),
-          ]}
+          none={words.audit.anyAction}
+          options={actions.map((value) => [value, actionName(words.actions, value)])}
         />
         <Field name="subject" label={subject} value={filter.subject} />
         <button>{words.show}</button>
@@ -67,20 +60,16 @@ export const showAudit: Handler = async ({ audit }, visit) => {
         ])}
         empty={words.audit.none}
       />
-      <Pages next={hasMore ? `/staff/audit?${older}` : undefined} />
+      <Pages next={hasMore ? older : undefined} />
       <p>
-        <Link to={`/staff/audit.csv?${query}`}>{words.audit.file}</Link>
+        <Link to={linkWith(visit.query, '/staff/audit.csv')}>{words.audit.file}</Link>
       </p>
     </StaffPage>
   )
-  return { view }
 }
 
-/**
- * Returns the newest entries that match the filters as a CSV file. Entries are stored in English and not
- * translated.
- */
-export const auditFile = async ({ audit }: StaffServices, visit: SignedInVisit) => {
+/** The newest entries that match the filters. The file is not translated. */
+export const auditFile: StaffHandler = async ({ audit }, visit) => {
   const entries = await audit.list(mostInFile, null, filterIn(visit))
   const rows = entries.map(({ createdAt, actor, action, subject, detail, outcome }: AuditEntry) => [
     createdAt.toISOString(),
@@ -91,11 +80,7 @@ export const auditFile = async ({ audit }: StaffServices, visit: SignedInVisit) 
     outcome,
   ])
   const header = ['time', 'actor', 'action', 'subject', 'detail', 'outcome']
-  return {
-    file: await inTurns([header, ...rows]),
-    type: 'text/csv; charset=utf-8',
-    name: 'audit-log.csv',
-  }
+  return { csv: await inTurns([header, ...rows]), name: 'audit-log.csv' }
 }
 
 /** Formats rows as CSV, a thousand in each turn of the event loop, so that a large file delays no request. */
@@ -114,9 +99,6 @@ const filterIn = ({ query }: SignedInVisit) => ({
   subject: field(query, 'subject'),
 })
 
-/**
- * Returns the translated name of an action. If there is no translation, returns the name unchanged. Actions
- * from the command line or from other versions of the service may have none.
- */
+/** Actions from the command line or from other versions of the service may have no translation. */
 const actionName = (names: Record<string, string>, action: string): string =>
   (Object.hasOwn(names, action) ? names[action] : undefined) ?? action

@@ -8,25 +8,24 @@ import { type FieldName, type FieldTexts, TermInputs, termFieldNames } from './t
 /** Fields that a reviewer can edit when approving or accepting, in addition to the category. */
 const editable = termFieldNames.filter((name) => name !== 'category' && name !== 'media')
 
-interface FormProps {
+export function DecisionForms(props: {
   shown: ContributionView
   texts: FieldTexts
-  sent: Sent
+  sent: Sent | undefined
   categories: readonly string[]
-}
-
-export function DecisionForms({ shown, texts, sent, categories }: FormProps) {
+}) {
+  const { shown, texts, sent, categories } = props
   const { review: words, reason } = useWords().staff
   const { contribution, term, lookalikes } = shown
   const isSubmission = contribution.kind === 'submission'
   const path = `/staff/review/${contribution.id}`
   const inputs = (names: readonly FieldName[]) => (
-    <TermInputs names={names} shown={texts} sent={sent} categories={categories} />
+    <TermInputs names={names} shown={texts} categories={categories} />
   )
   const edits = (button: string) => (
     <>
       {inputs(['category'])}
-      <details data-key="e" open={sent.values !== undefined}>
+      <details data-key="e" open={sent?.values !== undefined}>
         <summary>{words.edit}</summary>
         {inputs(editable)}
       </details>
@@ -40,31 +39,33 @@ export function DecisionForms({ shown, texts, sent, categories }: FormProps) {
   return (
     <>
       <h2>{words.decide}</h2>
-      {isSubmission && <Form to={`${path}/approve`}>{edits(words.approve)}</Form>}
+      {isSubmission && (
+        <Form to={`${path}/approve`} sent={sent}>
+          {edits(words.approve)}
+        </Form>
+      )}
       {term && (
-        <Form to={`${path}/accept`}>
+        <Form to={`${path}/accept`} sent={sent}>
           <input type="hidden" name="revision" value={String(term.revision)} />
           {edits(words.accept)}
         </Form>
       )}
-      <Form to={`${path}/reject`} look="panel" shortcut="r">
+      <Form to={`${path}/reject`} look="panel" shortcut="r" sent={sent}>
         <Field
           name="reason"
           label={reason}
           hint={words.reasonHint}
-          sent={sent}
           beside={<button class="danger">{words.reject}</button>}
           required
         />
       </Form>
       {isSubmission && (
-        <Form to={`${path}/merge`} look="panel" shortcut="m">
+        <Form to={`${path}/merge`} look="panel" shortcut="m" sent={sent}>
           <Field
             name="into"
             label={words.mergeInto}
             hint={words.mergeHint}
             options={lookalikes.map(({ slug }) => slug)}
-            sent={sent}
             beside={<button>{words.merge}</button>}
             required
           />

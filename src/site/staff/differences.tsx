@@ -1,23 +1,16 @@
 /** Tables and lists of changed fields, with insertions and deletions marked. */
 
-import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
 import { type Column, columns, contentByColumn, type Shown } from '../../domain/terms/termRow'
 import type { Locale } from '../../locales/en'
 import type { TermContent } from '../../store/terms/reader'
 import { useWords } from '../parts/language'
-import { TableFrame } from '../parts/parts'
+import { Table } from '../parts/parts'
 
-const languages: Partial<Record<Column, 'en' | 'yo'>> = {
-  english: 'en',
-  yoruba: 'yo',
-  category: 'en',
-  definition_en: 'en',
-  definition_yo: 'yo',
-  example_en: 'en',
-  example_yo: 'yo',
-  notes_en: 'en',
-  notes_yo: 'yo',
+/** Returns the language of a column's text, if all of it is in one language. */
+function languageOf(column: Column): 'en' | 'yo' | undefined {
+  if (column === 'yoruba' || column.endsWith('_yo')) return 'yo'
+  return column === 'english' || column === 'category' || column.endsWith('_en') ? 'en' : undefined
 }
 
 /**
@@ -28,26 +21,25 @@ export function Differences(props: { rows: readonly FieldDifference[] }) {
   const words = useWords().staff
   const { title, field, base, suggested, now } = words.differences
   const hasChanged = props.rows.some((row) => String(row.base) !== String(row.now))
-  const cell = (column: Column, child: Child) => <td lang={languages[column]}>{child}</td>
   return (
-    <TableFrame
-      name={title}
+    <Table
+      title={title}
       heads={hasChanged ? [field, base, suggested, now] : [field, now, suggested]}
-    >
-      {props.rows.map((row) => {
-        const read = (value: Shown) => entriesOf(words, row.field, value)
-        const old = read(row.base)
-        return (
-          <tr>
-            <th scope="row">{words.columns[row.field]}</th>
-            {cell(row.field, <Change column={row.field} old={old} current={old} />)}
-            {cell(row.field, <Change column={row.field} old={old} current={read(row.suggested)} />)}
-            {hasChanged &&
-              cell(row.field, <Change column={row.field} old={old} current={read(row.now)} />)}
-          </tr>
-        )
+      asLists={false}
+      rows={props.rows.map((row) => {
+        const old = entriesOf(words, row.field, row.base)
+        const values = [row.base, row.suggested, ...(hasChanged ? [row.now] : [])]
+        return [
+          words.columns[row.field],
+          ...values.map((value) => (
+            <div lang={languageOf(row.field)}>
+              <Change column={row.field} old={old} current={entriesOf(words, row.field, value)} />
+            </div>
+          )),
+        ]
       })}
-    </TableFrame>
+      rowHeads
+    />
   )
 }
 
@@ -66,7 +58,7 @@ export function RevisionChanges(props: { content: TermContent; before: TermConte
         return (
           <div class="change">
             <span class="quiet">{words.columns[column]}:</span>{' '}
-            <span lang={languages[column]}>
+            <span lang={languageOf(column)}>
               <Change column={column} old={old} current={current} />
             </span>
           </div>

@@ -2,15 +2,14 @@
 
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
-import { pathIn } from '../../locales/pathIn'
 import type { StaffServices } from '../../serviceTypes'
-import { field } from '../forms'
+import { doneIn, field, linkWith, wholeFrom } from '../forms'
 import type { Sent } from '../parts/forms'
-import { isWithin, NavLink, TitledPage } from '../parts/layout'
-import { Pages, Table } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
+import { NavLink, TitledPage } from '../parts/layout'
+import { Pages, Table, type TableProps } from '../parts/parts'
+import type { Handler, SignedInVisit } from '../visit'
 
-export type Handler = (services: StaffServices, visit: SignedInVisit) => Promise<Outcome> | Outcome
+export type StaffHandler = Handler<StaffServices>
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].staff
 
@@ -29,16 +28,16 @@ const sections = [
   ['/staff/operations', 'operations', 'admin'],
 ] as const
 
+type SectionName = (typeof sections)[number][1]
+
 export const isAdmin = ({ user }: SignedInVisit) => user.role === 'admin'
 
 export function StaffPage(props: {
   visit: SignedInVisit
-  title: string
-  /**
-   * The path of the page. Needed if the page may be the response to a form that was submitted to a different
-   * path.
-   */
-  path?: string
+  section: SectionName
+  /** By default, the name of the section. */
+  title?: string
+  /** By default, the result of the submitted form, or the message that `?done=` names. */
   sent?: Sent
   /** Whether the page has keyboard shortcuts. */
   hasKeys?: boolean
@@ -47,18 +46,17 @@ export function StaffPage(props: {
   beside?: Child
   children: Child
 }) {
-  const { visit, title, sent, hasKeys, scripts = [], beside, children } = props
+  const { visit, section, hasKeys, scripts = [], beside, children } = props
   const words = wordsOf(visit)
-  const own = visit.page(title)
-  const page = { ...own, path: props.path ?? own.path }
-  // The path of every page is below that of the overview, so use the last section that matches.
-  const [current, here] = sections.findLast(([to]) => isWithin(page, to)) ?? sections[0]
+  const opener = words.sections[section]
+  const { title = opener, sent = visit.sent ?? doneIn(visit.query, words.done) } = props
+  const page = visit.page(title)
   const links = sections
     .filter(([, , role]) => role === 'reviewer' || isAdmin(visit))
     .map(([to, name]) => (
-      <NavLink page={page} to={to} text={words.sections[name]} isHere={to === current} />
+      <NavLink page={page} to={to} text={words.sections[name]} isHere={name === section} />
     ))
-  const side = { opener: words.sections[here], links: <>{links}</> }
+  const side = { opener, links: <>{links}</> }
   const all = hasKeys ? ['/assets/staff.js', ...scripts] : scripts
   return (
     <TitledPage page={page} side={side} sent={sent} scripts={all} beside={beside}>
@@ -67,87 +65,75 @@ export function StaffPage(props: {
   )
 }
 
-/** Returns the success message for the last submitted form, which is identified by `?done=`. */
-export function doneOf(visit: SignedInVisit): Sent {
-  const { done } = wordsOf(visit)
-  const name = visit.query.get('done') ?? ''
-  return Object.hasOwn(done, name) ? { notice: done[name as keyof typeof done] } : {}
-}
-
 /** Number of rows per page of a list. */
 export const perPage = 50
 
 /** Returns a page with a search field and a paginated list. */
 export async function listPage<Item>(
   visit: SignedInVisit,
-  list: {
-    path: string
-    title: string
+  list: Omit<ListProps<Item>, 'visit' | 'found'> & {
     /** Label of the search field. */
     label: string
-    /** Text to show if there are no results. */
-    empty: string
     find: (text: string, range: { limit: number; offset: number }) => Promise<readonly Item[]>
-    heads: readonly string[]
-    /** Returns the cells of an item's row. */
-    row: (item: Item) => Child[]
   },
-): Promise<Outcome> {
-  const { path, title, label, empty, heads, row } = list
-  const { language } = visit
+) {
+  const { section, label, find, ...table } = list
   const text = field(visit.query, 'q')
-  const range = rangeIn(visit)
-  const found = await list.find(text, range)
-  const view = (
-    <StaffPage visit={visit} title={title} hasKeys>
-      <form action={pathIn(language, path)} class="search" role="search">
+  const found = await find(text, rangeIn(visit))
+  return (
+    <StaffPage visit={visit} section={section} hasKeys>
+      <form class="search" role="search">
         <label for="q">{label}</label>
         <div class="row">
           <input id="q" name="q" type="search" value={text} />
           <button>{wordsOf(visit).find}</button>
         </div>
       </form>
-      <Table name={title} heads={heads} rows={found.slice(0, perPage).map(row)} empty={empty} />
-      <ListPages path={path} query={{ q: text }} range={range} found={found} />
+      <PagedTable visit={visit} section={section} found={found} {...table} />
     </StaffPage>
   )
-  return { view }
 }
 
 /**
  * Returns the range of rows to fetch for one page of a list. It includes one extra row, which indicates
  * whether there is a next page.
+ * @param name name of the query parameter that contains the offset
  */
 export const rangeIn = ({ query }: SignedInVisit, name = 'from') => ({
   limit: perPage + 1,
   offset: wholeFrom(query.get(name)),
 })
 
-/** Links to the previous and next pages of a list. */
-export function ListPages(props: {
-  path: string
-  /** Additional query parameters. */
-  query?: Record<string, string>
-  range: { offset: number }
-  found: readonly unknown[]
+interface ListProps<Item> extends Omit<TableProps, 'rows'> {
+  visit: SignedInVisit
+  section: SectionName
+  /** The rows in the range that `rangeIn` returns. */
+  found: readonly Item[]
+  /** Returns the cells of an item's row. */
+  row: (item: Item) => Child[]
   /** Name of the query parameter that contains the offset. */
-  name?: string
-}) {
-  const { path, query, range, found, name = 'from' } = props
-  const { offset } = range
-  const at = (from: number) =>
-    `${path}?${new URLSearchParams({ ...query, [name]: String(from) }).toString()}`
+  from?: string
+}
+
+/** A page of a list, with links to the previous and next pages. */
+export function PagedTable<Item>(props: ListProps<Item>) {
+  const { visit, section, found, row, from = 'from', ...table } = props
+  const { offset } = rangeIn(visit, from)
+  const [path] = sections.find(([, name]) => name === section) ?? sections[0]
+  const at = (start: number) => linkWith(visit.query, path, { [from]: start })
   return (
-    <Pages
-      previous={offset > 0 ? at(Math.max(0, offset - perPage)) : undefined}
-      next={found.length > perPage ? at(offset + perPage) : undefined}
-    />
+    <>
+      <Table
+        name={wordsOf(visit).sections[section]}
+        {...table}
+        rows={found.slice(0, perPage).map(row)}
+      />
+      <Pages
+        previous={offset > 0 ? at(Math.max(0, offset - perPage)) : undefined}
+        next={found.length > perPage ? at(offset + perPage) : undefined}
+      />
+    </>
   )
 }
 
 export const count = (number: number) => number.toLocaleString('en')
-
-/** Parses a non-negative integer from a query or form. Returns 0 for any other text. */
-export function wholeFrom(text: string | null): number {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
-}

@@ -4,43 +4,36 @@ import { dateOfDay, dayOf } from '../../lib/time'
 import type { ListedMiss } from '../../store/search/missedSearches'
 import { Press } from '../parts/forms'
 import { Link } from '../parts/language'
-import { Table, Tabs, Time } from '../parts/parts'
+import { Tabs, Time } from '../parts/parts'
 import type { Outcome, SignedInVisit } from '../visit'
-import type { StaffAction } from './actions'
-import { doneOf, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
+import { audited } from './actions'
+import { PagedTable, rangeIn, type StaffHandler, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/misses'
 const spans = [7, 30, 90] as const
 const states = ['open', 'handled'] as const
 
-export const showMisses: Handler = async ({ missed, now }, visit) => {
-  const { misses: words, sections } = wordsOf(visit)
+export const showMisses: StaffHandler = async ({ missed, now }, visit) => {
+  const { misses: words } = wordsOf(visit)
   const { query } = visit
   const days = spans.find((span) => String(span) === query.get('days')) ?? spans[0]
   const state = states.find((name) => name === query.get('state')) ?? 'open'
-  const range = rangeIn(visit)
+  const to = (span: number, name: string) => `${path}?days=${span}&state=${name}`
   const since = dateOfDay(dayOf(now()) - days + 1)
-  const found = await missed.list(since, state === 'handled', range)
-  const view = (
-    <StaffPage visit={visit} path={path} title={sections.misses} sent={doneOf(visit)} hasKeys>
+  const found = await missed.list(since, state === 'handled', rangeIn(visit))
+  return (
+    <StaffPage visit={visit} section="misses" hasKeys>
       <Tabs
         label={words.state}
-        tabs={states.map((name) => [
-          `${path}?days=${days}&state=${name}`,
-          words.states[name],
-          name === state,
-        ])}
+        tabs={states.map((name) => [to(days, name), words.states[name], name === state])}
       />
       <Tabs
         label={words.span}
-        tabs={spans.map((span) => [
-          `${path}?days=${span}&state=${state}`,
-          words.days(String(span)),
-          span === days,
-        ])}
+        tabs={spans.map((span) => [to(span, state), words.days(String(span)), span === days])}
       />
-      <Table
-        name={sections.misses}
+      <PagedTable
+        visit={visit}
+        section="misses"
         heads={[
           words.text,
           { number: words.searches },
@@ -48,13 +41,12 @@ export const showMisses: Handler = async ({ missed, now }, visit) => {
           state === 'open' ? null : words.handled,
           null,
         ]}
-        rows={found.slice(0, perPage).map((miss) => rowOf(visit, miss))}
+        found={found}
+        row={(miss) => rowOf(visit, miss)}
         empty={words.none}
       />
-      <ListPages path={path} query={{ days: String(days), state }} range={range} found={found} />
     </StaffPage>
   )
-  return { view }
 }
 
 function rowOf({ language }: SignedInVisit, miss: ListedMiss) {
@@ -88,15 +80,15 @@ function rowOf({ language }: SignedInVisit, miss: ListedMiss) {
 const savedIf = (isChanged: boolean): Outcome =>
   isChanged ? { to: `${path}?done=saved` } : { code: 'not_found' }
 
-export const handleMiss: StaffAction = {
-  action: 'handle missed search',
-  subject: 'text',
-  run: async ({ missed }, { form, user }) =>
+export const handleMiss = audited(
+  ['handle missed search', 'text'],
+  showMisses,
+  async ({ missed }, { form, user }) =>
     savedIf(await missed.handle(form.get('text') ?? '', user.email)),
-}
+)
 
-export const reopenMiss: StaffAction = {
-  action: 'reopen missed search',
-  subject: 'text',
-  run: async ({ missed }, { form }) => savedIf(await missed.reopen(form.get('text') ?? '')),
-}
+export const reopenMiss = audited(
+  ['reopen missed search', 'text'],
+  showMisses,
+  async ({ missed }, { form }) => savedIf(await missed.reopen(form.get('text') ?? '')),
+)

@@ -3,10 +3,10 @@
 import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import type { StaffServices } from '../../serviceTypes'
-import { goneAfterSeconds, type SeenWorker } from '../../store/workerReports'
+import { goneAfterSeconds, type SeenWorker } from '../../store/operations'
 import { Link } from '../parts/language'
-import { Badge, Facts, Table, Time } from '../parts/parts'
-import { count, type Handler, ListPages, perPage, rangeIn, StaffPage, wordsOf } from './frame'
+import { Facts, Table, Time, Verdict } from '../parts/parts'
+import { count, PagedTable, rangeIn, type StaffHandler, StaffPage, wordsOf } from './frame'
 
 /** Returns a sentence that says where to find the metrics. */
 function metricsText(
@@ -20,14 +20,13 @@ function metricsText(
 /** If jobs have been pending for longer than this, the worker is considered late. */
 const lateSeconds = 60
 
-export const showOperations: Handler = async (services, visit) => {
-  const { overviews, workerReports, serverErrors, now } = services
-  const { operations: words, sections, app } = wordsOf(visit)
-  const range = rangeIn(visit)
+export const showOperations: StaffHandler = async (services, visit) => {
+  const { operations, now } = services
+  const { operations: words, app } = wordsOf(visit)
   const [counts, seen, errors] = await Promise.all([
-    overviews.read(),
-    workerReports.recent(),
-    serverErrors.latest(range),
+    operations.overview(),
+    operations.workers(),
+    operations.errors(rangeIn(visit)),
   ])
   const isGone = ({ seenAt }: SeenWorker) => now() - seenAt.getTime() > goneAfterSeconds * 1000
   // All workers audit the same ledger, so only the latest audit is relevant.
@@ -41,26 +40,17 @@ export const showOperations: Handler = async (services, visit) => {
   const lag = (number: number, seconds: number, late = words.late): Child => (
     <>
       {count(number)}{' '}
-      {seconds > lateSeconds ? (
-        <Badge look="bad">{late(count(seconds))}</Badge>
-      ) : (
-        <Badge look="good">{words.onTime}</Badge>
-      )}
+      <Verdict isGood={seconds <= lateSeconds} good={words.onTime} bad={late(count(seconds))} />
     </>
   )
-  const view = (
-    <StaffPage visit={visit} title={sections.operations}>
-      <h2>{words.workers}</h2>
+  return (
+    <StaffPage visit={visit} section="operations">
       <Table
-        name={words.workers}
+        title={words.workers}
         heads={[words.host, words.state, words.started, words.seen]}
         rows={seen.map((worker) => [
           worker.host,
-          isGone(worker) ? (
-            <Badge look="bad">{words.gone}</Badge>
-          ) : (
-            <Badge look="good">{words.running}</Badge>
-          ),
+          <Verdict isGood={!isGone(worker)} good={words.running} bad={words.gone} />,
           <Time at={worker.startedAt} />,
           <Time at={worker.seenAt} />,
         ])}
@@ -88,9 +78,11 @@ export const showOperations: Handler = async (services, visit) => {
                 words.drift,
                 <>
                   {count(audit.drift)}{' '}
-                  <Badge look={audit.faulty.length === 0 ? 'good' : 'bad'}>
-                    {audit.faulty.length === 0 ? words.balanced : words.differ}
-                  </Badge>
+                  <Verdict
+                    isGood={audit.faulty.length === 0}
+                    good={words.balanced}
+                    bad={words.differ}
+                  />
                 </>,
               ],
             ]}
@@ -110,9 +102,10 @@ export const showOperations: Handler = async (services, visit) => {
       ) : (
         <p>{words.noAudit}</p>
       )}
-      <h2>{words.errors}</h2>
-      <Table
-        name={words.errors}
+      <PagedTable
+        visit={visit}
+        section="operations"
+        title={words.errors}
         heads={[
           words.time,
           words.host,
@@ -121,22 +114,19 @@ export const showOperations: Handler = async (services, visit) => {
           { number: words.requests },
           words.message,
         ]}
-        rows={errors
-          .slice(0, perPage)
-          .map(({ at, host, method, path, requestId, requests, message }) => [
-            <Time at={at} />,
-            host,
-            `${method} ${path}`,
-            <code>{requestId}</code>,
-            requests,
-            message,
-          ])}
+        found={errors}
+        row={({ at, host, method, path, requestId, requests, message }) => [
+          <Time at={at} />,
+          host,
+          `${method} ${path}`,
+          <code>{requestId}</code>,
+          requests,
+          message,
+        ]}
         empty={words.noErrors}
       />
-      <ListPages path="/staff/operations" range={range} found={errors} />
-      <h2>{words.failures}</h2>
       <Table
-        name={words.failures}
+        title={words.failures}
         heads={[words.time, words.host, words.task, { number: words.runs }, words.error]}
         rows={failures.map(({ at, host, task, count: runs, message }) => [
           <Time at={new Date(at)} />,
@@ -154,5 +144,4 @@ export const showOperations: Handler = async (services, visit) => {
       </p>
     </StaffPage>
   )
-  return { view }
 }

@@ -1,17 +1,17 @@
 /** The staff home page, which shows how many contributions and requests are pending. */
 import { Link } from '../parts/language'
-import { count, type Handler, isAdmin, StaffPage, wordsOf } from './frame'
+import { count, isAdmin, type StaffHandler, StaffPage, wordsOf } from './frame'
 
-export const showOverview: Handler = async ({ overviews }, visit) => {
+export const showOverview: StaffHandler = async ({ operations }, visit) => {
   const { overview: words, sections } = wordsOf(visit)
-  const counts = await overviews.read()
+  const counts = await operations.overview()
   const card = (to: string, name: string, number: number) => (
     <p class="panel">
       <Link to={to}>{name}</Link> <strong>{count(number)}</strong>
     </p>
   )
-  const view = (
-    <StaffPage visit={visit} title={sections.overview}>
+  return (
+    <StaffPage visit={visit} section="overview">
       <h2>{words.waits}</h2>
       <div class="cards">
         {card('/staff/review?kind=submission', words.submissions, counts.submissions)}
@@ -20,5 +20,4 @@ export const showOverview: Handler = async ({ overviews }, visit) => {
       </div>
     </StaffPage>
   )
-  return { view }
 }

@@ -1,67 +1,242 @@
-/** Handlers for the review pages: the queue, the contribution page, and decisions. */
-import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
+/** The page for a contribution, and the decisions on it. */
+import {
+  accept,
+  approve,
+  type Decided,
+  merge,
+  reject,
+  suggestedFor,
+} from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
-import { problemText } from '../../locales/problems'
 import { isProblem, type Problem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
-import type { Contribution } from '../../store/review/contributions'
-import { field } from '../forms'
-import type { Sent } from '../parts/forms'
-import { rejected } from '../parts/forms'
-import { Link } from '../parts/language'
+import type { Submission, Suggestion } from '../../store/review/contributions'
+import { field, wholeFrom } from '../forms'
+import { Link, useWords } from '../parts/language'
+import { Badge, Facts, ListSection, Pair, Time } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import type { StaffAction } from './actions'
-import { settleCategory } from './category'
-import { doneOf, type Handler, wholeFrom, wordsOf } from './frame'
-import { showContributionPage, shownTexts } from './reviewPage'
-import { Summary, showQueue } from './reviewQueue'
-import { editsOf, valuesOf } from './termFields'
+import { type ActionName, audited } from './actions'
+import { DecisionForms } from './decisionForm'
+import { Differences } from './differences'
+import { isAdmin, type StaffHandler, StaffPage, wordsOf } from './frame'
+import { decidedOf, StatusBadge } from './reviewQueue'
+import {
+  atInputs,
+  categoriesOf,
+  editsOf,
+  type FieldTexts,
+  settleCategory,
+  spelledIn,
+  spellingWarnings,
+  textsOf,
+} from './termFields'
 
-export const queue: Handler = (services, visit) => showQueue(services, visit, decidedOf(visit))
-
-export const showContribution: Handler = async (services, visit) => {
-  const view = await viewContribution(services, idOf(visit))
-  return view
-    ? showContributionPage(services, visit, view, decidedOf(visit))
-    : { code: 'not_found' }
+/** Returns the term that would result from approving or accepting the contribution without edits. */
+function shownTexts({ contribution, term }: ContributionView): FieldTexts {
+  if (contribution.kind === 'suggestion') {
+    return term ? textsOf({ ...term, ...suggestedFor(contribution, term) }) : {}
+  }
+  const { english, yoruba, definitionEn } = contribution
+  return textsOf({ english, yoruba, definitionEn })
 }
 
-type Decision = 'approved' | 'rejected' | 'accepted' | 'merged'
+export const showContribution: StaffHandler = async (services, visit) => {
+  const shown = await viewContribution(services, idOf(visit))
+  if (!shown) return { code: 'not_found' }
+  const words = wordsOf(visit)
+  const { contribution, decisions } = shown
+  const { id, number, kind, appName, clientId, userName, createdAt } = contribution
+  const next = await nextAfter(services, shown)
+  const isOpen = nextStatus(contribution, 'reject') !== undefined
+  const other = isOpen ? await services.openReviews.open(id, visit.user.email) : undefined
+  const texts = shownTexts(shown)
+  const warnings = Object.values(spellingWarnings(spelledIn(texts), visit.language)).flat()
+  const categories = isOpen ? await categoriesOf(services) : []
+  return (
+    <StaffPage
+      visit={visit}
+      section="review"
+      title={`${words.kinds[kind]} ${number}`}
+      sent={visit.sent ?? decidedOf(visit)}
+      hasKeys
+      beside={
+        <p class="pages">
+          <Link to="/staff/review">{words.review.back}</Link>
+          {next && (
+            <Link to={`/staff/review/${next.id}`} data-key="j">
+              {words.review.next}
+            </Link>
+          )}
+        </p>
+      }
+    >
+      <p class="about">
+        <StatusBadge status={contribution.status} /> <code>{id}</code> {words.queue.from}:{' '}
+        {isAdmin(visit) ? <Link to={`/staff/apps/${clientId}`}>{appName}</Link> : appName}
+        {userName !== null && `, ${userName}`} · <Time at={createdAt} />
+      </p>
+      {other && (
+        <p class="notice">
+          {words.review.openedBy(other.by)} <Time at={new Date(other.at)} />
+        </p>
+      )}
+      <div class="review">
+        <div>
+          {shown.differences.length > 0 && <Differences rows={shown.differences} />}
+          {contribution.kind === 'submission' ? (
+            <SubmissionFacts submission={contribution} />
+          ) : (
+            <SuggestionFacts shown={shown} suggestion={contribution} />
+          )}
+          {isOpen && warnings.length > 0 && (
+            <div class="warnings">
+              {warnings.map((warning) => (
+                <p>{warning}</p>
+              ))}
+            </div>
+          )}
+          <ListSection
+            title={words.review.lookalikes}
+            items={shown.lookalikes.map((term) => (
+              <>
+                <TermLink slug={term.slug} />: <Pair {...term} />
+                {term.aliases.length > 0 && <span class="quiet"> ({term.aliases.join(', ')})</span>}{' '}
+                {term.equal && <Badge look="bad">{words.review.equal}</Badge>}
+              </>
+            ))}
+          />
+          <ListSection
+            title={words.review.pendingLookalikes}
+            items={shown.pendingLookalikes.map((one) => (
+              <Link to={`/staff/review/${one.id}`}>
+                <Pair {...one} />
+              </Link>
+            ))}
+          />
+        </div>
+        {isOpen && (
+          <div class="decision">
+            <DecisionForms shown={shown} texts={texts} sent={visit.sent} categories={categories} />
+          </div>
+        )}
+        <div>
+          {isOpen && (
+            <p class="quiet" hidden data-keys>
+              {words.review.keys}
+            </p>
+          )}
+          <ListSection
+            title={words.review.decisions}
+            items={decisions.map((decision) => (
+              <>
+                <Time at={decision.createdAt} />: <StatusBadge status={decision.to} /> {decision.by}
+                {decision.reason !== null && <>: {decision.reason}</>}
+              </>
+            ))}
+          />
+        </div>
+      </div>
+    </StaffPage>
+  )
+}
+
+function SubmissionFacts(props: { submission: Submission }) {
+  const { submission } = props
+  const words = useWords().staff
+  const { english, yoruba, definitionEn, slug } = submission
+  return (
+    <Facts
+      facts={[
+        [words.fields.english, <span lang="en">{english}</span>],
+        [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+        [words.fields.definitionEn, <span lang="en">{definitionEn}</span>],
+        slug !== null && [words.term.pair, <TermLink slug={slug} />],
+      ]}
+    />
+  )
+}
+
+function SuggestionFacts(props: { shown: ContributionView; suggestion: Suggestion }) {
+  const { shown, suggestion } = props
+  const words = useWords().staff
+  const { term } = shown
+  const { slug, yoruba, aliases, notes } = suggestion
+  const advice = adviceOn(suggestion, shown)
+  // The table of differences already shows the suggested values, unless it is empty because the
+  // suggestion changes nothing.
+  const isInTable = shown.differences.length > 0
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            words.term.pair,
+            term === null ? (
+              words.queue.gone
+            ) : (
+              <>
+                <Pair {...term} /> (<TermLink slug={slug ?? term.slug} />)
+              </>
+            ),
+          ],
+          !isInTable && yoruba !== null && [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+          !isInTable && aliases.length > 0 && [words.fields.aliases, aliases.join(', ')],
+          notes !== null && [words.review.notes, notes],
+        ]}
+      />
+      {advice && <p class="notice">{words.review.advice[advice]}</p>}
+    </>
+  )
+}
+
+/** If a pending suggestion cannot be accepted as it is, returns the reason. */
+function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) {
+  if (status !== 'pending' && status !== 'superseded') return undefined
+  if (!term) return 'gone'
+  if (term.status === 'unpublished') return 'unpublished'
+  if (!saysMore) return 'nothing'
+  return status === 'superseded' ? 'superseded' : undefined
+}
+
+const TermLink = ({ slug }: { slug: string }) => <Link to={`/staff/terms/${slug}`}>{slug}</Link>
 
 const deciding = (
-  done: Decision,
-  action: StaffAction['action'],
+  done: 'approved' | 'rejected' | 'accepted' | 'merged',
+  action: ActionName,
   act: (
     services: StaffServices,
     visit: SignedInVisit,
-    decision: { id: string; verdict: { by: string; reason: string }; view: ContributionView },
+    view: ContributionView,
+    verdict: { by: string; reason: string },
   ) => Promise<Decided | Problem>,
-): StaffAction => ({
-  action,
-  subject: 'id',
-  logged: ['reason', 'into'],
-  async run(services, visit) {
-    const id = idOf(visit)
-    const view = await viewContribution(services, id)
-    if (!view) return { code: 'not_found' }
-    if (nextStatus(view.contribution, 'reject')) {
-      const problem = await settleCategory(services, visit, view.term?.category)
-      const sent = problem && rejected(visit, problem, valuesOf(visit.form))
-      if (sent) return showContributionPage(services, visit, view, sent)
-    }
-    const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
-    const decided = await act(services, visit, { id, verdict, view })
-    if (!isProblem(decided)) return { to: await onward(services, view, done) }
-    // Reload the contribution, because another reviewer may have decided on it or changed the term.
-    const current = (await viewContribution(services, id)) ?? view
-    const at = isAboutReason(decided) ? 'reason' : ''
-    const sent = rejected(visit, decided, valuesOf(visit.form), at)
-    return showContributionPage(services, visit, current, sent)
-  },
-})
+) =>
+  audited(
+    [action, 'id', 'reason', 'into'],
+    showContribution,
+    async (services, visit) => {
+      const id = idOf(visit)
+      const view = await viewContribution(services, id)
+      if (!view) return { code: 'not_found' }
+      if (nextStatus(view.contribution, 'reject')) {
+        const problem = await settleCategory(services, visit, view.term?.category)
+        if (problem) return problem
+      }
+      const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
+      const decided = await act(services, visit, view, verdict)
+      if (isProblem(decided)) return decided
+      const next = (await nextAfter(services, view)) ?? (await nextAfter(services))
+      return { to: `/staff/review${next ? `/${next.id}` : ''}?done=${done}&of=${id}` }
+    },
+    atInputs,
+  )
 
-const isAboutReason = (problem: Problem) => 'field' in problem && problem.field === 'reason'
+/** Returns the next pending contribution; without `view`, the first. */
+async function nextAfter({ contributions }: StaffServices, view?: ContributionView) {
+  const after = view?.contribution.number ?? 0
+  const [next] = await contributions.list({ status: 'waiting', limit: 1, after })
+  return next
+}
 
 const editsIn = (visit: SignedInVisit, view: ContributionView) =>
   editsOf(visit.form, shownTexts(view))
@@ -69,133 +244,30 @@ const editsIn = (visit: SignedInVisit, view: ContributionView) =>
 export const approveSubmission = deciding(
   'approved',
   'approve submission',
-  (services, visit, { id, verdict, view }) =>
-    approve(services, id, { ...verdict, edits: editsIn(visit, view) }),
+  (services, visit, view, verdict) =>
+    approve(services, idOf(visit), { ...verdict, edits: editsIn(visit, view) }),
 )
 
 export const rejectContribution = deciding(
   'rejected',
   'reject contribution',
-  (services, _, { id, verdict }) => reject(services, id, verdict),
+  (services, visit, _, verdict) => reject(services, idOf(visit), verdict),
 )
 
 export const acceptSuggestion = deciding(
   'accepted',
   'accept suggestion',
-  (services, visit, { id, verdict, view }) => {
+  (services, visit, view, verdict) => {
     const revision = wholeFrom(visit.form.get('revision'))
-    return accept(services, id, { ...verdict, edits: editsIn(visit, view), revision })
+    return accept(services, idOf(visit), { ...verdict, edits: editsIn(visit, view), revision })
   },
 )
 
 export const mergeSubmission = deciding(
   'merged',
   'merge submission',
-  (services, { form }, { id, verdict }) =>
-    merge(services, id, { ...verdict, into: field(form, 'into') }),
+  (services, visit, _, verdict) =>
+    merge(services, idOf(visit), { ...verdict, into: field(visit.form, 'into') }),
 )
-
-/** Maximum number of contributions to decide on with one form. */
-const mostSelected = 100
-
-/** Approves or accepts all selected contributions unedited, or rejects them all for the same reason. */
-export const decideSelected: StaffAction = {
-  action: 'decide on contributions',
-  subject: 'decision',
-  logged: ['id', 'reason'],
-  async run(services, visit) {
-    const { form, user, language } = visit
-    const words = wordsOf(visit).queue
-    const ids = [...new Set(form.getAll('id'))].slice(0, mostSelected)
-    const verdict = { by: user.email, reason: field(form, 'reason') }
-    const isApproval = form.get('decision') === 'approve'
-    const values = { reason: verdict.reason }
-    if (ids.length === 0) {
-      return showQueue(services, visit, rejected(visit, { code: 'none_selected' }, values))
-    }
-    const problems: Undecided[] = []
-    const counts = { approved: 0, accepted: 0, rejected: 0 }
-    for (const id of ids) {
-      const name = isApproval ? approvalOf(id) : 'rejected'
-      const decided = await bulkDecisions[name](services, id, verdict)
-      if (!isProblem(decided)) {
-        counts[name] += 1
-        continue
-      }
-      // All decisions share the same reason, so if the reason is invalid, no decision has been
-      // stored.
-      if (isAboutReason(decided)) {
-        return showQueue(services, visit, rejected(visit, decided, values))
-      }
-      const text = problemText(decided, language)
-      problems.push({ id, one: await services.contributions.find(id), text })
-    }
-    const notice = bulkNames
-      .filter((name) => counts[name] > 0)
-      .map((name) => words.decided[name](counts[name].toLocaleString(language)))
-      .join(' ')
-    const sent = {
-      notice,
-      ...(problems.length > 0 && {
-        problem: (
-          <>
-            {words.notDecided}
-            {problems.map((problem) => (
-              <UndecidedLine {...problem} />
-            ))}
-          </>
-        ),
-      }),
-    }
-    return showQueue(services, visit, { ...sent, ...(notice === '' && { status: 409 }) })
-  },
-}
-
-interface Undecided {
-  id: string
-  /** The contribution, or undefined if none has this ID. */
-  one: Contribution | undefined
-  /** The problem. */
-  text: string
-}
-
-const UndecidedLine = ({ id, one, text }: Undecided) => (
-  <>
-    <br />
-    <Link to={`/staff/review/${id}`}>{one ? <Summary one={one} /> : id}</Link>: {text}
-  </>
-)
-
-/** `accept` refuses a suggestion if the term has changed since the suggestion was made. */
-const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
-
-const bulkNames = ['approved', 'accepted', 'rejected'] as const
-
-const approvalOf = (id: string) => (id.startsWith('sug_') ? 'accepted' : 'approved')
-
-/** Returns the path of the next pending contribution, or of the first if there are none after this one. */
-async function onward(
-  { contributions }: StaffServices,
-  { contribution }: ContributionView,
-  done: Decision,
-): Promise<string> {
-  const waiting = (after: number) => contributions.list({ status: 'waiting', limit: 1, after })
-  const [next] = [...(await waiting(contribution.number)), ...(await waiting(0))]
-  return `/staff/review${next ? `/${next.id}` : ''}?done=${done}&of=${contribution.id}`
-}
 
 const idOf = ({ parameters }: SignedInVisit) => parameters['id'] ?? ''
-
-/** Returns the message about the previous decision, with a link to the contribution. */
-function decidedOf(visit: SignedInVisit): Sent {
-  const { notice } = doneOf(visit)
-  const id = visit.query.get('of') ?? ''
-  if (!notice || !/^su[bg]_\w{20}$/.test(id)) return {}
-  return {
-    notice: (
-      <>
-        {notice} <Link to={`/staff/review/${id}`}>{id}</Link>
-      </>
-    ),
-  }
-}

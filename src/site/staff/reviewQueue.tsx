@@ -1,27 +1,28 @@
-/** The page that lists contributions, oldest first, with filters by kind, status and app. */
+/** The page that lists contributions, oldest first, with filters, and the form for deciding on several at once. */
 
+import type { Child } from 'hono/jsx'
+import { accept, approve, reject } from '../../domain/review/review'
 import { listedStatuses, next } from '../../domain/review/reviewStates'
 import { pathIn } from '../../locales/pathIn'
-import type { StaffServices } from '../../serviceTypes'
+import { problemText } from '../../locales/problems'
+import { isProblem } from '../../problems'
 import type { Contribution } from '../../store/review/contributions'
-import { field } from '../forms'
+import { doneIn, field, linkWith, wholeFrom } from '../forms'
+import { lookOf } from '../parts/contributionList'
 import { Choice, Field, type Sent } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
-import { Badge, type Look, Pages, Pair, Table, Time } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
-import { StaffPage, wholeFrom, wordsOf } from './frame'
+import { Badge, Pages, Pair, Table, Time } from '../parts/parts'
+import type { SignedInVisit } from '../visit'
+import { audited } from './actions'
+import { type StaffHandler, StaffPage, wordsOf } from './frame'
 
 const perPage = 25
 
 const kinds = ['submission', 'suggestion'] as const
 
-export async function showQueue(
-  { contributions, openReviews }: StaffServices,
-  visit: SignedInVisit,
-  sent: Sent,
-): Promise<Outcome> {
+export const showQueue: StaffHandler = async ({ contributions, openReviews }, visit) => {
   const words = wordsOf(visit)
-  const { query, language } = visit
+  const { query, language, sent } = visit
   const kind = kinds.find((name) => name === query.get('kind'))
   const status = listedStatuses.find((name) => name === query.get('status')) ?? 'waiting'
   const app = field(query, 'app')
@@ -33,8 +34,7 @@ export async function showQueue(
       limit: perPage + 1,
       after,
     })
-  const pathAfter = (after: number) =>
-    `/staff/review?${new URLSearchParams({ status, kind: kind ?? '', app, after: String(after) }).toString()}`
+  const pathAfter = (after: number) => linkWith(query, '/staff/review', { after })
   const start = wholeFrom(query.get('after'))
   const rest = await list(start)
   // If no contributions are left after `start`, because they have all been decided, show the
@@ -43,9 +43,9 @@ export async function showQueue(
   const shown = found.slice(0, perPage)
   const reviews = await openReviews.read()
   const isOpen = shown.some((one) => next(one, 'reject'))
-  const selected = sent.errors ? visit.form.getAll('id') : []
-  const view = (
-    <StaffPage visit={visit} title={words.sections.review} sent={sent} hasKeys>
+  const selected = sent?.errors ? visit.form.getAll('id') : []
+  return (
+    <StaffPage visit={visit} section="review" sent={sent ?? decidedOf(visit)} hasKeys>
       <form action={pathIn(language, '/staff/review')} class="row">
         <Choice
           name="status"
@@ -57,10 +57,8 @@ export async function showQueue(
           name="kind"
           label={words.queue.kind}
           value={kind}
-          options={[
-            ['', words.queue.anyKind],
-            ...kinds.map((value) => [value, words.kinds[value]] as const),
-          ]}
+          none={words.queue.anyKind}
+          options={kinds.map((value) => [value, words.kinds[value]])}
         />
         <Field name="app" label={words.clientId} value={app} />
         <button>{words.show}</button>
@@ -121,7 +119,6 @@ export async function showQueue(
       <Pages next={found.length > perPage ? pathAfter(shown.at(-1)?.number ?? 0) : undefined} />
     </StaffPage>
   )
-  return { view, status: sent.status }
 }
 
 /** The reviewer who currently has the contribution open, if any. */
@@ -129,7 +126,7 @@ const OpenedBy = ({ by }: { by: string | undefined }) =>
   by === undefined ? null : <span class="quiet">{useWords().staff.queue.openedBy(by)}</span>
 
 /** The field for the reason, and the buttons for deciding on all selected contributions. */
-function DecideSelected({ sent }: { sent: Sent }) {
+function DecideSelected({ sent }: { sent: Sent | undefined }) {
   const words = useWords().staff
   return (
     <fieldset class="stays">
@@ -148,7 +145,7 @@ function DecideSelected({ sent }: { sent: Sent }) {
 }
 
 /** Summarises a contribution on one line. */
-export function Summary({ one }: { one: Contribution }) {
+function Summary({ one }: { one: Contribution }) {
   if (one.kind === 'submission') return <Pair english={one.english} yoruba={one.yoruba} />
   const { slug, yoruba, aliases, notes } = one
   return (
@@ -160,16 +157,72 @@ export function Summary({ one }: { one: Contribution }) {
   )
 }
 
-const looks: Partial<Record<Contribution['status'], Look>> = {
-  pending: 'waiting',
-  published: 'waiting',
-  superseded: 'waiting',
-  approved: 'good',
-  accepted: 'good',
-  merged: 'good',
-  rejected: 'bad',
+export const StatusBadge = (props: { status: Contribution['status'] }) => (
+  <Badge look={lookOf(props.status)}>{useWords().staff.statuses[props.status]}</Badge>
+)
+
+/** Returns the message about the previous decision, with a link to the contribution. */
+export function decidedOf(visit: SignedInVisit): Sent {
+  const { notice } = doneIn(visit.query, wordsOf(visit).done)
+  const id = visit.query.get('of') ?? ''
+  if (!notice || !/^su[bg]_\w{20}$/.test(id)) return {}
+  return {
+    notice: (
+      <>
+        {notice} <Link to={`/staff/review/${id}`}>{id}</Link>
+      </>
+    ),
+  }
 }
 
-export const StatusBadge = (props: { status: Contribution['status'] }) => (
-  <Badge look={looks[props.status]}>{useWords().staff.statuses[props.status]}</Badge>
+/** `accept` refuses a suggestion if the term has changed since the suggestion was made. */
+const bulkDecisions = { approved: approve, accepted: accept, rejected: reject }
+
+/** Maximum number of contributions to decide on with one form. */
+const mostSelected = 100
+
+/** Approves or accepts all selected contributions unedited, or rejects them all for the same reason. */
+export const decideSelected = audited(
+  ['decide on contributions', 'decision', 'id', 'reason'],
+  showQueue,
+  async (services, visit) => {
+    const { form, user, language } = visit
+    const words = wordsOf(visit).queue
+    const ids = [...new Set(form.getAll('id'))].slice(0, mostSelected)
+    const verdict = { by: user.email, reason: field(form, 'reason') }
+    const isApproval = form.get('decision') === 'approve'
+    if (ids.length === 0) return { code: 'none_selected' }
+    const problems: Child[] = []
+    const counts = { approved: 0, accepted: 0, rejected: 0 }
+    for (const id of ids) {
+      const isSuggestion = id.startsWith('sug_')
+      const name = !isApproval ? 'rejected' : isSuggestion ? 'accepted' : 'approved'
+      const decided = await bulkDecisions[name](services, id, verdict)
+      if (!isProblem(decided)) {
+        counts[name] += 1
+        continue
+      }
+      // All decisions share the same reason, so if the reason is invalid, no decision has been
+      // stored.
+      if ('field' in decided && decided.field === 'reason') return decided
+      const one = await services.contributions.find(id)
+      problems.push(
+        <>
+          <br />
+          <Link to={`/staff/review/${id}`}>{one ? <Summary one={one} /> : id}</Link>:{' '}
+          {problemText(decided, language)}
+        </>,
+      )
+    }
+    const notice = (['approved', 'accepted', 'rejected'] as const)
+      .filter((name) => counts[name] > 0)
+      .map((name) => words.decided[name](counts[name].toLocaleString(language)))
+      .join(' ')
+    visit.sent = {
+      notice,
+      problem: problems.length > 0 && [words.notDecided, ...problems],
+      ...(notice === '' && { status: 409 }),
+    }
+    return showQueue(services, visit)
+  },
 )

@@ -1,23 +1,25 @@
 /** Form fields for a term, and functions that read edits from a submitted form. */
 
+import { slugOf } from '../../domain/terms/slugs'
 import { type Spelled, spellingProblems } from '../../domain/terms/spelling'
 import type { Edits } from '../../domain/terms/termChanges'
 import { bounds } from '../../domain/terms/termRow'
 import { tidy as tidyText } from '../../lib/plainText'
 import type { Language } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
 import { spellingText } from '../../locales/spelling'
+import type { Problem } from '../../problems'
+import type { StaffServices } from '../../serviceTypes'
 import type { TermFields } from '../../store/terms/terms'
-import { Check, Field, type Sent } from '../parts/forms'
+import { field } from '../forms'
+import { Check, Choice, Field, useSent } from '../parts/forms'
 import { useLanguage, useWords } from '../parts/language'
-import { CategoryInputs } from './category'
+import type { SignedInVisit } from '../visit'
 
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
-/**
- * The fields of a term, in display order. `rows` is set for lists and long text, and `isSpelled` for fields
- * whose spelling is checked.
- */
+/** The fields of a term, in display order. `rows` is set for lists and long text. */
 const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true; isSpelled?: true }> =
   {
     english: { lang: 'en', isSpelled: true },
@@ -43,9 +45,7 @@ const isList = (name: FieldName) => traits[name].isList === true
 
 export type FieldTexts = Partial<Record<FieldName, string>>
 
-/**
- * Returns a term's fields as text for a form. Lists have one entry per line, and `true` becomes `yes`.
- */
+/** Returns a term's fields as text. Lists have one entry per line, and `true` becomes `yes`. */
 export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   Object.fromEntries(
     termFieldNames.map((name) => {
@@ -83,10 +83,7 @@ export function spellingWarnings(term: Spelled, language: Language): Warnings {
   return warnings
 }
 
-/**
- * Returns the fields of the form whose values differ from those originally shown. An empty field removes the
- * value.
- */
+/** Returns the fields that differ from those originally shown. An empty field removes the value. */
 export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
@@ -103,30 +100,19 @@ const linesOf = (text: string) =>
     .map(tidyText)
     .filter(Boolean)
 
-/**
- * Tidies the text of a field. In lists, line breaks separate the entries. In other fields, line breaks become
- * spaces.
- */
+/** In lists, line breaks separate the entries. In other fields, they become spaces. */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
-
-/**
- * Returns the submitted values, for showing the form again. If both a checkbox and its hidden field were
- * submitted, the checkbox takes precedence.
- */
-export const valuesOf = (form: URLSearchParams): Record<string, string> =>
-  Object.fromEntries([...form].toReversed())
 
 export function TermInputs(props: {
   names: readonly FieldName[]
   shown: FieldTexts
-  sent: Sent
   /** Labels of the available categories. */
   categories: readonly string[]
   /** Spelling warnings by field. Undefined if they are not shown. */
   warnings?: Warnings
 }) {
-  const language = useLanguage()
-  const { names, shown, sent, categories, warnings } = props
+  const { names, shown, categories, warnings } = props
+  const sent = useSent()
   const { fields, listHints } = useWords().staff
   const hints: Partial<Record<FieldName, string>> = listHints
   return (
@@ -135,18 +121,16 @@ export function TermInputs(props: {
         const label = fields[name]
         const value = shown[name] ?? ''
         if (name === 'proposed') {
-          return <YesOrNo name={name} label={label} value={sent.values?.[name] ?? value} />
+          return <YesOrNo name={name} label={label} value={sent?.values?.[name] ?? value} />
         }
         if (name === 'category') {
-          const field = { language, label, categories, value, sent }
-          return <CategoryInputs {...field} />
+          return <CategoryInputs {...{ label, categories, value }} />
         }
         return (
           <Field
             name={name}
             label={label}
             value={value}
-            sent={sent}
             hint={hints[name]}
             rows={traits[name].rows}
             lang={traits[name].lang}
@@ -165,3 +149,69 @@ const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value
     <input type="hidden" name={name} value="" />
   </>
 )
+
+/**
+ * Returns the field of a term form at which to show a problem. Problems with the term itself are shown above the
+ * form, because they name the columns of the CSV file.
+ */
+export const atInputs = (problem: Problem): string =>
+  'field' in problem && ['newCategory', 'reason'].includes(problem.field) ? problem.field : ''
+
+/** Returns the labels of all categories that have terms, in alphabetical order. */
+export const categoriesOf = async ({ terms }: StaffServices): Promise<string[]> =>
+  (await terms.categories()).map(({ label }) => label).toSorted((a, b) => a.localeCompare(b))
+
+/**
+ * Sets the `category` field of a submitted form to the category that the user chose or typed.
+ * @param own the term's current category
+ * @returns a problem if the category is new and unconfirmed
+ */
+export async function settleCategory(
+  services: StaffServices,
+  visit: SignedInVisit,
+  own: string | null = null,
+): Promise<Problem | undefined> {
+  const { form } = visit
+  const label = field(form, 'newCategory') || field(form, 'category')
+  if (label === '') return undefined
+  const known = [...(await categoriesOf(services)), ...(own === null ? [] : [own])]
+  const equal = known.find((one) => slugOf(one) === slugOf(label))
+  if (equal === undefined && form.get('categorySure') !== 'yes') {
+    return { code: 'category_unconfirmed', field: 'newCategory', label }
+  }
+  form.set('category', equal ?? label)
+  return undefined
+}
+
+/** Lets users choose an existing category, or type a new one and confirm it. */
+function CategoryInputs(props: { label: string; categories: readonly string[]; value: string }) {
+  const language = useLanguage()
+  const sent = useSent()
+  const { label, categories, value } = props
+  const words = useWords().staff.category
+  const isAsked = sent?.errors?.['newCategory'] !== undefined
+  const typed = sent?.values?.['newCategory'] || (isAsked ? sent?.values?.['category'] : '')
+  const listed = value === '' || categories.includes(value) ? categories : [value, ...categories]
+  return (
+    <>
+      <Choice
+        name="category"
+        label={label}
+        none={words.none}
+        value={value}
+        options={listed.map((one) => [one, categoryName(one, language)])}
+      />
+      <details open={isAsked}>
+        <summary>{words.another}</summary>
+        <Field
+          name="newCategory"
+          label={words.new}
+          hint={words.newHint}
+          lang="en"
+          sent={{ ...sent, values: { newCategory: typed ?? '' } }}
+        />
+        {isAsked && <Check name="categorySure" label={words.sure} />}
+      </details>
+    </>
+  )
+}

@@ -1,7 +1,4 @@
-/**
- * Handlers for the staff pages about terms: search, editing, renaming, unpublishing and rollback. Each change
- * creates a revision.
- */
+/** The staff pages about terms: search, and the page of a term with its editor and its revisions. */
 import { fold } from '../../../search/fold'
 import {
   type ChangedTerm,
@@ -10,128 +7,232 @@ import {
   rollBack,
   unpublish,
 } from '../../domain/terms/termChanges'
+import { termPath } from '../../domain/terms/terms'
 import { categoryName } from '../../locales/categoryName'
 import { isProblem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
-import { field } from '../forms'
-import { rejected } from '../parts/forms'
-import { Link } from '../parts/language'
-import { Pair } from '../parts/parts'
+import type { ListedTerm, Revision } from '../../store/terms/reader'
+import { field, valuesOf, wholeFrom } from '../forms'
+import { Field, Form, Press, rejected } from '../parts/forms'
+import { Link, useWords } from '../parts/language'
+import { Facts, More, Pages, Pair, Time, Verdict } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import type { StaffAction } from './actions'
-import { settleCategory } from './category'
-import { type Handler, listPage, wholeFrom, wordsOf } from './frame'
-import { editsOf, textsOf, valuesOf } from './termFields'
-import { pathOf, showTerm, slugOf, TermStatus } from './termPage'
+import { type ActionName, audited } from './actions'
+import { RevisionChanges } from './differences'
+import { listPage, type StaffHandler, StaffPage, wordsOf } from './frame'
+import { TermEditor } from './termEditor'
+import { atInputs, editsOf, settleCategory, textsOf } from './termFields'
 
-export const listTerms: Handler = ({ termLists }, visit) => {
-  const { term: words, sections, fields, slug, queue } = wordsOf(visit)
-  const { language } = visit
+const slugOf = ({ parameters }: SignedInVisit) => parameters['slug'] ?? ''
+const pathOf = (slug: string) => `/staff/terms/${slug}`
+
+function TermStatus({ status }: { status: ListedTerm['status'] }) {
+  const { approved, unpublished } = useWords().staff.term.statuses
+  return <Verdict isGood={status === 'approved'} good={approved} bad={unpublished} />
+}
+
+export const listTerms: StaffHandler = ({ termReader }, visit) => {
+  const { term: words, fields, slug, queue } = wordsOf(visit)
   return listPage(visit, {
-    path: '/staff/terms',
-    title: sections.terms,
+    section: 'terms',
     label: words.search,
     empty: words.none,
     find: (text, range) =>
-      termLists.search({ bare: fold(text).bare, slug: text.toLowerCase() }, range),
+      termReader.search({ bare: fold(text).bare, slug: text.toLowerCase() }, range),
     heads: [slug, words.pair, fields.category, queue.status],
     row: (term) => [
       <Link to={pathOf(term.slug)} data-row>
         {term.slug}
       </Link>,
       <Pair {...term} />,
-      term.category !== null && categoryName(term.category, language),
+      term.category !== null && categoryName(term.category, visit.language),
       <TermStatus status={term.status} />,
     ],
   })
 }
 
-type Done = 'edited' | 'renamed' | 'unpublished' | 'rolledBack'
+/** Number of revisions per page of the history. */
+const revisionsOnAPage = 20
+
+export const showTerm: StaffHandler = async (services, visit) => {
+  const { termHistory } = services
+  const { sent, query } = visit
+  const [now] = await termHistory.latest(slugOf(visit), 1)
+  if (!now) return { code: 'not_found' }
+  const { slug, english, media } = now.content
+  const path = pathOf(slug)
+  // Redirect from a former slug to the current one.
+  if (slug !== slugOf(visit) && (sent?.status ?? 200) === 200) return { to: path }
+  const words = wordsOf(visit)
+  const isPublished = now.content.status === 'approved'
+  const before = wholeFrom(query.get('before'))
+  return (
+    <StaffPage visit={visit} section="terms" title={english} scripts={['/assets/term-editor.js']}>
+      <Facts
+        facts={[
+          [words.term.pair, <Pair {...now.content} />],
+          [words.slug, isPublished ? <Link to={termPath(slug)}>{slug}</Link> : slug],
+          [words.queue.status, <TermStatus status={now.content.status} />],
+          [words.term.revision, String(now.revision)],
+          media.length > 0 && [words.fields.media, <MediaLinks addresses={media} />],
+        ]}
+      />
+      {await TermEditor({ services, visit, path, now })}
+      <Form to={`${path}/rename`} look="panel" press="plain" button={words.term.rename} sent={sent}>
+        <Field name="to" label={words.term.newSlug} hint={words.term.newSlugHint} required />
+      </Form>
+      {isPublished && (
+        <Form
+          to={`${path}/unpublish`}
+          look="panel"
+          press="danger"
+          button={words.term.unpublish}
+          sent={sent}
+        >
+          <Field name="reason" label={words.reason} hint={words.term.unpublishHint} required />
+        </Form>
+      )}
+      <h2 id="history">{words.term.history}</h2>
+      <History
+        path={path}
+        now={now}
+        revisions={await termHistory.latest(slug, revisionsOnAPage + 1, before)}
+        isFirstPage={before === 0}
+      />
+    </StaffPage>
+  )
+}
+
+/** URLs other than http and https, which the database should not contain, are not links. */
+const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
+  <>
+    {addresses.map((address) => (
+      <>
+        {/^https?:\/\//i.test(address) ? (
+          <a href={address} rel="noreferrer">
+            {address}
+          </a>
+        ) : (
+          address
+        )}{' '}
+      </>
+    ))}
+  </>
+)
+
+/**
+ * Lists revisions and what each changed. Every revision except the current one has a button that restores its
+ * content.
+ * @param revisions newest first; if there are older revisions than the page shows, the list includes one of
+ *   them
+ */
+function History(props: {
+  path: string
+  now: Revision
+  revisions: readonly Revision[]
+  isFirstPage: boolean
+}) {
+  const { path, now, revisions, isFirstPage } = props
+  const words = useWords().staff.term
+  const shown = revisions.slice(0, revisionsOnAPage)
+  const last = shown.at(-1)?.revision ?? 0
+  return (
+    <>
+      <ol reversed class="history">
+        {shown.map(({ revision, createdAt, by, content }, index) => (
+          <li value={revision}>
+            <p>
+              <Time at={createdAt} /> · {by}
+            </p>
+            <RevisionChanges content={content} before={revisions[index + 1]?.content} />
+            {revision !== now.revision && (
+              <More title={words.rollBack(String(revision))}>
+                <p class="quiet">{words.rollBackChanges}</p>
+                <RevisionChanges
+                  content={{ ...content, slug: now.content.slug }}
+                  before={now.content}
+                />
+                <Press
+                  to={`${path}/rollback`}
+                  text={words.rollBackSure(String(revision))}
+                  look="danger"
+                  fields={{ revision: String(revision) }}
+                />
+              </More>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Pages
+        previous={isFirstPage ? undefined : `${path}#history`}
+        next={revisions.length > shown.length ? `${path}?before=${last}#history` : undefined}
+      />
+    </>
+  )
+}
 
 const changing = (
-  done: Done,
-  entry: Pick<StaffAction, 'action' | 'logged'>,
+  done: 'edited' | 'renamed' | 'unpublished' | 'rolledBack',
+  [action, ...logged]: [ActionName, ...string[]],
   act: (
     services: StaffServices,
     visit: SignedInVisit,
     term: { slug: string; by: string },
   ) => Promise<ChangedTerm>,
-): StaffAction => ({
-  ...entry,
-  subject: 'slug',
-  async run(services, visit) {
-    const term = { slug: slugOf(visit), by: visit.user.email }
-    const changed = await act(services, visit, term)
-    if (!isProblem(changed)) return { to: `${pathOf(changed.slug)}?done=${done}` }
-    if (changed.code === 'unknown_slug') return changed
-    return showTerm(services, visit, rejected(visit, changed, valuesOf(visit.form), ''))
-  },
-})
+) =>
+  audited(
+    [action, 'slug', ...logged],
+    showTerm,
+    async (services, visit) => {
+      const changed = await act(services, visit, { slug: slugOf(visit), by: visit.user.email })
+      return isProblem(changed) ? changed : { to: `${pathOf(changed.slug)}?done=${done}` }
+    },
+    atInputs,
+  )
 
 const revisionIn = ({ form }: SignedInVisit) => wholeFrom(form.get('revision'))
-
-const editing = changing(
-  'edited',
-  { action: 'edit term' },
-  async ({ termHistory, transactions }, visit, term) => {
-    const [now] = await termHistory.latest(term.slug, 1)
-    if (!now) return { code: 'unknown_slug' }
-    const edits = editsOf(visit.form, textsOf(now.content))
-    return editTerm(transactions, { ...term, revision: revisionIn(visit), edits })
-  },
-)
-
-export const edit: StaffAction = {
-  ...editing,
-  async run(services, visit) {
-    const problem = await categoryProblem(services, visit)
-    return problem
-      ? showTerm(services, visit, rejected(visit, problem, valuesOf(visit.form)))
-      : editing.run(services, visit)
-  },
-}
-
-/** Shows the form again with spelling warnings and a preview of the term's page. */
-export const preview: Pick<StaffAction, 'run'> = {
-  async run(services, visit) {
-    const values = valuesOf(visit.form)
-    const problem = await categoryProblem(services, visit)
-    return showTerm(services, visit, {
-      ...(problem ? rejected(visit, problem, values) : { values }),
-      status: 200,
-    })
-  },
-}
 
 async function categoryProblem(services: StaffServices, visit: SignedInVisit) {
   const [now] = await services.termHistory.latest(slugOf(visit), 1)
   return settleCategory(services, visit, now?.content.category)
 }
 
+export const edit = changing('edited', ['edit term'], async (services, visit, term) => {
+  const { termHistory, transactions } = services
+  const problem = await categoryProblem(services, visit)
+  if (problem) return problem
+  const [now] = await termHistory.latest(term.slug, 1)
+  if (!now) return { code: 'unknown_slug' }
+  const edits = editsOf(visit.form, textsOf(now.content))
+  return editTerm(transactions, { ...term, revision: revisionIn(visit), edits })
+})
+
+/** Shows the form again with spelling warnings and a preview of the term's page. */
+export const preview: StaffHandler = async (services, visit) => {
+  const problem = await categoryProblem(services, visit)
+  const values = valuesOf(visit.form)
+  visit.sent = { ...(problem ? rejected(visit, problem, values) : { values }), status: 200 }
+  return showTerm(services, visit)
+}
+
 export const renameTerm = changing(
   'renamed',
-  { action: 'rename term', logged: ['to'] },
+  ['rename term', 'to'],
   ({ transactions }, { form }, term) => rename(transactions, { ...term, to: field(form, 'to') }),
 )
 
-const unpublishing = changing(
+export const unpublishTerm = changing(
   'unpublished',
-  { action: 'unpublish term', logged: ['reason'] },
-  ({ transactions }, _, term) => unpublish(transactions, term),
+  ['unpublish term', 'reason'],
+  async ({ transactions }, { form }, term) =>
+    field(form, 'reason') === ''
+      ? { code: 'unpublish_reason_missing', field: 'reason' }
+      : unpublish(transactions, term),
 )
-
-export const unpublishTerm: StaffAction = {
-  ...unpublishing,
-  run(services, visit) {
-    if (field(visit.form, 'reason') !== '') return unpublishing.run(services, visit)
-    const errors = { reason: wordsOf(visit).term.reasonMissing }
-    return showTerm(services, visit, { errors, status: 400 })
-  },
-}
 
 export const rollBackTerm = changing(
   'rolledBack',
-  { action: 'roll back term', logged: ['revision'] },
+  ['roll back term', 'revision'],
   ({ transactions }, visit, term) =>
     rollBack(transactions, { ...term, revision: revisionIn(visit) }),
 )

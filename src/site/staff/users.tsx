@@ -3,13 +3,13 @@ import { locales } from '../../locales'
 import type { Problem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
 import { roles, type User } from '../../store/accounts/options'
-import { Choice, Form, Press, rejected, type Sent } from '../parts/forms'
+import { AppStatus } from '../console/section'
+import { Choice, Form, Press } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { Badge, Facts, Table, Time } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
-import type { StaffAction } from './actions'
-import { AppStatus } from './appPage'
-import { count, doneOf, type Handler, listPage, StaffPage, wordsOf } from './frame'
+import type { SignedInVisit } from '../visit'
+import { type ActionName, audited } from './actions'
+import { count, listPage, type StaffHandler, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/users'
 const emailOf = ({ parameters }: SignedInVisit) => parameters['email'] ?? ''
@@ -18,20 +18,15 @@ const pathOf = (email: string) => `${path}/${encodeURIComponent(email)}`
 function Status({ user }: { user: User }) {
   const { users: words } = useWords().staff
   if (user.suspendedAt !== null) return <Badge look="bad">{words.suspended}</Badge>
-  return user.emailVerified ? (
-    <Badge look="good">{words.active}</Badge>
-  ) : (
-    <Badge look="waiting">{words.unconfirmed}</Badge>
-  )
+  if (!user.emailVerified) return <Badge look="waiting">{words.unconfirmed}</Badge>
+  return <Badge look="good">{words.active}</Badge>
 }
 
-export const listUsers: Handler = ({ accounts }, visit) => {
-  const { users: words, sections, queue } = wordsOf(visit)
-  const { language } = visit
-  const { account } = locales[language]
+export const listUsers: StaffHandler = ({ accounts }, visit) => {
+  const { users: words, queue } = wordsOf(visit)
+  const { account } = locales[visit.language]
   return listPage(visit, {
-    path,
-    title: sections.users,
+    section: 'users',
     label: words.search,
     empty: words.none,
     find: accounts.search,
@@ -47,22 +42,16 @@ export const listUsers: Handler = ({ accounts }, visit) => {
   })
 }
 
-export async function showUser(
-  services: StaffServices,
-  visit: SignedInVisit,
-  sent: Sent = doneOf(visit),
-): Promise<Outcome> {
-  const email = emailOf(visit)
-  const user = await services.accounts.find(email)
+export const showUser: StaffHandler = async (services, visit) => {
+  const user = await services.accounts.find(emailOf(visit))
   if (!user) return { code: 'not_found' }
   const { users: words, app: appWords, queue } = wordsOf(visit)
-  const { language } = visit
-  const { account, members } = locales[language]
+  const { account, members } = locales[visit.language]
   const apps = await services.ownedApps.ofMember(user.id)
   const own = pathOf(user.email)
   const isSuspended = user.suspendedAt !== null
-  const view = (
-    <StaffPage visit={visit} path={own} title={user.email} sent={sent}>
+  return (
+    <StaffPage visit={visit} section="users" title={user.email}>
       <Facts
         facts={[
           [account.name, user.name],
@@ -77,7 +66,6 @@ export async function showUser(
           name="role"
           label={account.role}
           value={user.role}
-          sent={sent}
           options={roles.map((value) => [value, account.roles[value]])}
         />
       </Form>
@@ -90,9 +78,8 @@ export async function showUser(
         text={isSuspended ? words.unsuspend : words.suspend}
         look={isSuspended ? 'primary' : 'danger'}
       />
-      <h2>{words.apps}</h2>
       <Table
-        name={words.apps}
+        title={words.apps}
         heads={[appWords.name, members.role, appWords.credits, queue.status, appWords.created]}
         rows={apps.map((app) => [
           <Link to={`/staff/apps/${app.clientId}`}>{app.name}</Link>,
@@ -105,7 +92,6 @@ export async function showUser(
       />
     </StaffPage>
   )
-  return { view, status: sent.status }
 }
 
 /**
@@ -114,44 +100,34 @@ export async function showUser(
  * @param act returns undefined on success
  */
 const change = (
-  action: StaffAction['action'],
-  act: (services: StaffServices, visit: SignedInVisit) => Promise<Problem | undefined>,
-  logged: readonly string[] = [],
-): StaffAction => ({
-  action,
-  subject: 'email',
-  logged,
-  async run(services, visit) {
+  action: ActionName,
+  act: (
+    services: StaffServices,
+    email: string,
+    form: URLSearchParams,
+  ) => Promise<Problem | undefined>,
+) =>
+  audited([action, 'email', 'role'], showUser, async (services, visit) => {
     const email = emailOf(visit)
-    const isOwn = email.toLowerCase() === visit.user.email.toLowerCase()
-    const problem = isOwn ? ({ code: 'own_account' } as const) : await act(services, visit)
-    if (!problem) return { to: `${pathOf(email)}?done=saved` }
-    if (problem.code === 'unknown_account') return problem
-    return showUser(services, visit, rejected(visit, problem))
-  },
+    if (email.toLowerCase() === visit.user.email.toLowerCase()) return { code: 'own_account' }
+    return (await act(services, email, visit.form)) ?? { to: `${pathOf(email)}?done=saved` }
+  })
+
+export const changeRole = change('change role', async ({ accounts }, email, form) => {
+  const role = roles.find((name) => name === form.get('role'))
+  const changed = role && (await accounts.setRole(email, role))
+  return changed ? undefined : { code: 'no_confirmed_account', email }
 })
 
-export const changeRole = change(
-  'change role',
-  async ({ accounts }, visit) => {
-    const email = emailOf(visit)
-    const role = roles.find((name) => name === visit.form.get('role'))
-    const changed = role && (await accounts.setRole(email, role))
-    return changed ? undefined : { code: 'no_confirmed_account', email }
-  },
-  ['role'],
-)
-
-export const endSessions = change('end sessions', async ({ accounts }, visit) => {
-  const user = await accounts.find(emailOf(visit))
-  if (!user) return { code: 'unknown_account', email: emailOf(visit) }
+export const endSessions = change('end sessions', async ({ accounts }, email) => {
+  const user = await accounts.find(email)
+  if (!user) return { code: 'unknown_account', email }
   await accounts.signOutEverywhere(user.id)
   return undefined
 })
 
-const suspension = (action: StaffAction['action'], isSuspended: boolean) =>
-  change(action, async ({ accounts }, visit) => {
-    const email = emailOf(visit)
+const suspension = (action: ActionName, isSuspended: boolean) =>
+  change(action, async ({ accounts }, email) => {
     const user = await accounts.setSuspended(email, isSuspended)
     return user ? undefined : { code: 'unknown_account', email }
   })

@@ -2,18 +2,13 @@
 import { codeOf } from '../../lib/unavailable'
 import { isProblem, type Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { first, inTime, some } from '../queries'
+import { first, inTime, inTransaction, some } from '../queries'
+import { foreignKeyViolation, linkPattern, storedReset } from './adapter'
 import { createAddressLinks } from './addressLinks'
 import { createAdministration } from './administration'
-import { createDeletedAccounts } from './deletedAccounts'
-import { foreignKeyViolation } from './faults'
-import { linkPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
 import { createMailCounts } from './mailCounts'
 import { type AccountsOptions, asUser, type Cookies, type SignedIn, type User } from './options'
-import { createSecondFactors } from './secondFactor'
-import { createSessions } from './sessions'
 
 export interface Session {
   id: string
@@ -22,6 +17,17 @@ export interface Session {
   cookies: Cookies
 }
 
+export interface ListedSession {
+  id: string
+  /** The User-Agent header of the browser that signed in; null if it sent none. */
+  userAgent: string | null
+  createdAt: Date
+  /** When the session was last used, to within ten minutes. */
+  usedAt: Date
+}
+
+const wrongCode = { code: 'wrong_code', field: 'code' } as const
+
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(options: AccountsOptions) {
@@ -29,7 +35,6 @@ export function createAccounts(options: AccountsOptions) {
   const library = createLibrary(options)
   const { call } = library
   const mailCounts = createMailCounts(sql, options.keyring)
-  const { startersOfDeleted, rememberStarters } = createDeletedAccounts(sql, options.keyring)
 
   /** Returns the recipient of a link that anybody can request; undefined if no e-mail may be sent now. */
   async function recipientOf(email: string) {
@@ -48,11 +53,9 @@ export function createAccounts(options: AccountsOptions) {
     delete from verifications where value = ${userId} and identifier like ${linkPattern}`
 
   return {
-    ...createSecondFactors(sql, library),
     ...createAdministration(sql, library),
     ...createAddressLinks({ ...options, mailCounts, forgetLinks }),
-    ...createSessions(sql),
-    startersOfDeleted,
+    startersOfDeleted: mailCounts.startersOfDeleted,
 
     /** Resolves when PostgreSQL responds. @throws Unavailable */
     async ping(): Promise<void> {
@@ -114,10 +117,64 @@ export function createAccounts(options: AccountsOptions) {
       return twoFactorRedirect ? { ...outcome, kind: 'second factor' } : outcome
     },
 
+    /** Completes a sign-in with a code from the authenticator app or with a backup code. */
+    async confirmSignIn(code: string, headers: Headers): Promise<SignedIn | Problem> {
+      const request = { body: { code }, headers, asResponse: true } as const
+      const response = await call((api) =>
+        /^\d{6}$/.test(code) ? api.verifyTOTP(request) : api.verifyBackupCode(request),
+      )
+      return signedIn(response, wrongCode)
+    },
+
+    /** Starts setting up a second factor, which `confirmSecondFactor` then enables. */
+    async beginSecondFactor(
+      password: string,
+      headers: Headers,
+    ): Promise<{ kind: 'begun'; uri: string; codes: string[] } | Problem> {
+      const body = { password }
+      const response = await call((api) => api.enableTwoFactor({ body, headers, asResponse: true }))
+      if (!response.ok) return { code: 'wrong_password' }
+      const { totpURI, backupCodes } = (await response.json()) as {
+        totpURI: string
+        backupCodes: string[]
+      }
+      return { kind: 'begun', uri: totpURI, codes: backupCodes }
+    },
+
+    /** Enables the second factor if the code is correct, which proves that the authenticator app is set up. */
+    async confirmSecondFactor(code: string, headers: Headers): Promise<SignedIn | Problem> {
+      const body = { code }
+      const response = await call((api) => api.verifyTOTP({ body, headers, asResponse: true }))
+      return signedIn(response, wrongCode)
+    },
+
+    async endSecondFactor(password: string, headers: Headers): Promise<SignedIn | Problem> {
+      const body = { password }
+      const response = await call((api) =>
+        api.disableTwoFactor({ body, headers, asResponse: true }),
+      )
+      return signedIn(response, { code: 'wrong_password' })
+    },
+
     /** @returns the cookies that delete the session @throws Unavailable */
     async signOut(headers: Headers): Promise<Cookies> {
       const response = await call((api) => api.signOut({ headers, asResponse: true }))
       return response.headers.getSetCookie()
+    },
+
+    /** A user's valid sessions, the last used first. */
+    sessionsOf: (userId: string) => sql<ListedSession[]>`
+      select id, nullif(user_agent, '') as "userAgent", created_at as "createdAt", updated_at as "usedAt"
+      from sessions where user_id = ${userId} and expires_at > now()
+      order by updated_at desc, id limit 50`,
+
+    /** Ends one of a user's sessions. @returns whether the user had this session */
+    endSession: (userId: string, id: string) =>
+      some(sql`delete from sessions where id = ${id} and user_id = ${userId}`),
+
+    /** Ends all sessions of a user, including the current one. */
+    async signOutEverywhere(userId: string): Promise<void> {
+      await sql`delete from sessions where user_id = ${userId}`
     },
 
     async changePassword(
@@ -159,7 +216,7 @@ export function createAccounts(options: AccountsOptions) {
         if (!user) return true
         const holds = tx`select from apps where owner_id = ${userId} and deleted_at is null`
         if (await some(holds)) return false
-        await rememberStarters(tx, user)
+        await mailCounts.rememberStarters(tx, user)
         await tx`delete from verifications where value = ${userId}`
         await tx`delete from users where id = ${userId}`
         return true

@@ -7,21 +7,12 @@ import { randomBase62 } from '../../lib/base62'
 import { codeOf } from '../../lib/unavailable'
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { first, some } from '../queries'
-import { uniqueViolation } from './faults'
-import { storedAddress } from './hashedTokens'
+import { first, inTransaction, some } from '../queries'
+import { storedAddress, uniqueViolation } from './adapter'
 import type { MailCounts } from './mailCounts'
 import type { AccountsOptions, User } from './options'
 
 const linkHours = 1
-
-/** A valid link to confirm `address` for the account whose address is `email`. Both are equal for a new account. */
-interface AddressLink {
-  userId: string
-  email: string
-  address: string
-}
 
 interface AddressLinkOptions extends Pick<AccountsOptions, 'sql' | 'send'> {
   mailCounts: MailCounts
@@ -46,11 +37,8 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
       ? sendLink(user, address)
       : { code: 'mail_too_soon' }
 
-  /** @returns undefined if the token is invalid or expired, or its account is suspended */
-  const addressLink = async (
-    token: string,
-    on: Sql | Transaction = sql,
-  ): Promise<AddressLink | undefined> => {
+  /** @returns a valid link of the account with `email`; undefined if it is invalid or expired, or the account suspended */
+  const addressLink = async (token: string, on: Sql | Transaction = sql) => {
     const owner = await first(on<{ userId: string; email: string }[]>`
       select u.id as "userId", u.email from verifications v join users u on u.id = v.value
       where v.identifier = ${storedAddress(token)} and v.expires_at > now()
@@ -78,11 +66,7 @@ export const createAddressLinks = ({ sql, send, mailCounts, forgetLinks }: Addre
       return requestLink(user, address)
     },
 
-    /**
-     * Confirms the address to which the link was sent. A new address ends the user's sessions and deletes their links.
-     * @param userId the signed-in user
-     * @returns undefined if this user has no such link, or another account now has the new address
-     */
+    /** A new address ends the user's sessions and deletes their links. @returns undefined if the link is invalid */
     confirmAddress: (userId: string, token: string): Promise<'confirmed' | 'changed' | undefined> =>
       inTransaction(sql, async (tx) => {
         const link = await addressLink(token, tx)

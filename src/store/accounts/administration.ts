@@ -26,7 +26,6 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
       where email = ${email.toLowerCase()} and email_verified
       returning ${sql.unsafe(userColumns)}`),
 
-  /** Administrators with a confirmed address. */
   admins: () => sql<Pick<User, 'email' | 'name' | 'language'>[]>`
     select email, name, language from users
     where role = 'admin' and email_verified and suspended_at is null order by id`,
@@ -53,6 +52,14 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
         delete from sessions using changed c where user_id = c.id and ${isSuspended}
       )
       select ${sql.unsafe(userColumns)} from changed`),
+
+  /** Removes the second factor of a user who has lost it. @returns whether the account exists */
+  async dropSecondFactor(email: string): Promise<boolean> {
+    const [user] = await sql<{ id: string }[]>`
+      update users set two_factor_enabled = false where email = ${email.toLowerCase()} returning id`
+    if (user) await sql`delete from two_factors where user_id = ${user.id}`
+    return user !== undefined
+  },
 })
 
 const userColumns = `id, name, email, email_verified as "emailVerified", role, language,

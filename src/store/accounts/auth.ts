@@ -1,18 +1,21 @@
 /** Configures better-auth: table and column names, lifetimes, e-mails. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
-import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
-import { hashTokens, storedIdentifier } from './hashedTokens'
+import { hashTokens, storedIdentifier } from './adapter'
 import { type AccountsOptions, asUser, passwordLength } from './options'
-import { singleUseCodes } from './singleUseCodes'
 
 /** Days of inactivity after which a person must sign in again. */
 const sessionDays = 14
 const daySeconds = 86_400
 /** Maximum length in characters of a browser's User-Agent that is stored. */
 const longestUserAgent = 300
+
+/** Longer than the 90 s for which better-auth accepts an authenticator code. */
+const rememberedMs = 2 * 60_000
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
@@ -81,11 +84,6 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
         userId: 'user_id',
         accountId: 'account_id',
         providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...timestamps,
       },
     },
@@ -121,4 +119,43 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()
   return betterAuth({ ...optionsOf(options), secret })
+}
+
+/** Accepts each authenticator code once, as RFC 6238 (5.2) requires: claims it before better-auth checks it. */
+export const singleUseCodes = () =>
+  ({
+    id: 'single-use-codes',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { code } = ctx.body as { code: string }
+            const userId = await userOf(ctx)
+            // better-auth itself refuses malformed codes and requests without a user.
+            if (userId === undefined || !/^\d{6}$/.test(code)) return undefined
+            const isFirst = await ctx.context.internalAdapter.reserveVerificationValue({
+              identifier: `totp-code:${userId}:${code}`,
+              value: userId,
+              expiresAt: new Date(Date.now() + rememberedMs),
+            })
+            // Returns the error instead of throwing it, because better-auth does not send errors
+            // that a hook throws.
+            return isFirst ? undefined : new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' })
+          }),
+        },
+      ],
+    },
+  }) satisfies BetterAuthPlugin
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Returns the user's ID, from the session or from the cookie of a sign-in that requires a second factor. */
+async function userOf(ctx: Context): Promise<string | undefined> {
+  const session = await getSessionFromCtx(ctx)
+  if (session) return session.user.id
+  const { name } = ctx.context.createAuthCookie('two_factor')
+  const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
+  if (!challenge) return undefined
+  return (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value
 }

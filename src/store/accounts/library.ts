@@ -1,7 +1,7 @@
 /** Opens better-auth when it is first used, because it takes as long to load as the rest of the server. */
 import type { Problem } from '../../problems'
+import { withFaults } from './adapter'
 import type { Auth } from './auth'
-import { withFaults } from './faults'
 import type { AccountsOptions, SignedIn } from './options'
 
 export type Library = ReturnType<typeof createLibrary>

@@ -2,19 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { some } from '../queries'
+import { inTransaction, some } from '../queries'
 
 export type Scopes = ('dictionary:read' | 'dictionary:write')[]
 
 export interface ApiKey {
-  /** `key_` followed by 32 hexadecimal digits. */
   id: string
   /** Whether this is the app's main key, or the previous main key during a rotation. */
   isMain: boolean
-  /** Empty for a main key. */
   name: string
-  /** Null for a main key, which has the app's scopes. */
   scopes: Scopes | null
   prefix: string
   createdAt: Date
@@ -31,23 +27,18 @@ export interface NewApiKey {
   apiKey: string
   name: string
   scopes: Scopes
-  /** Number of days until the key expires; null if it never expires. */
   days: number | null
 }
 
 export const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
-/**
- * Returns the first 8 characters of a key, by which owners can recognise it. They contain 24 of the key's 200
- * random bits.
- */
+/** The characters by which owners recognise a key. They contain 24 of its 200 random bits. */
 export const prefixOf = (apiKey: string) => apiKey.slice(0, 8)
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
 export function createApiKeys(sql: Sql) {
   return {
-    /** An app's valid keys, the main key first. */
     ofApp: (appId: number) => sql<ApiKey[]>`
       select id, scopes is null as "isMain", name, scopes, prefix, created_at as "createdAt",
         expires_at as "expiresAt", replaced_by as "replacedBy", last_used_at as "lastUsedAt",
@@ -57,11 +48,7 @@ export function createApiKeys(sql: Sql) {
       from api_keys k where app_id = ${appId} and (expires_at is null or expires_at > now())
       order by scopes is null desc, scopes is null and replaced_by is not null, created_at, id`,
 
-    /**
-     * Stores an additional key.
-     * @param most maximum number of additional keys, not counting replaced ones
-     * @returns undefined if there is no such app
-     */
+    /** @param most maximum number of additional keys, not counting replaced ones @returns undefined if there is no such app */
     add: (clientId: string, key: NewApiKey, most: number) =>
       changing(sql, clientId, async (tx, appId): Promise<'stored' | Problem> => {
         const added = await tx`

@@ -1,34 +1,27 @@
 /** Apps in PostgreSQL, with their ledgers. */
 import type { Problem } from '../../problems'
-import { hasCountedStarter } from '../accounts/deletedAccounts'
+import { hasCountedStarter } from '../accounts/mailCounts'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
 import type { PutState } from '../metering/scripts'
-import { first, inTime, only, some } from '../queries'
+import { columnsOf, first, inTime, inTransaction, only, some } from '../queries'
 import { keyHash, prefixOf, type Scopes } from './apiKeys'
-import { appBooks } from './books'
-import { balanceInBooks, type LowSearch, lowApps } from './lowCredits'
+import { appBooks, balanceInBooks, type LowSearch, lowApps } from './books'
 
 export interface AppSettings {
   name: string
   scopes: Scopes
   /** IP addresses and CIDR ranges from which requests are allowed; empty to allow all. */
   addresses: string[]
-  /** Origins of pages that may use the app; empty to allow all. */
   origins: string[]
   /** Maximum number of requests per hour and channel; null to use the service's limit. */
   hourlyLimit: number | null
-  /**
-   * Maximum number of widget searches per minute and IP address; null to use the service's limit, 0 for no
-   * limit.
-   */
+  /** Maximum number of widget searches per minute and IP address; null to use the service's limit, 0 for no limit. */
   visitorLimit: number | null
   /** Maximum number of credits that widget searches may spend per UTC day; null for no limit. */
   embedDailyLimit: number | null
   commercialUse: boolean
   /** Whether submissions are published before review; null to use the service's setting. */
   autoPublish: boolean | null
-  /** Whether the app's request log includes what users searched for. */
   logsQueries: boolean
   /** The balance at which owners are notified that credits are low; null for no notice. */
   lowCredits: number | null
@@ -53,14 +46,10 @@ export interface App extends AppSettings {
 export interface AppWithBooks extends App, PutState {
   /** Expiry time of the API key that was used to look up this app; null if the key never expires. */
   keyUntil?: Date | null
-  /**
-   * If an additional key was used to look up this app, that key's scopes. Null for a main key, which has the
-   * app's scopes.
-   */
+  /** The scopes of the additional key by which this app was looked up. Null for a main key. */
   keyScopes?: AppSettings['scopes'] | null
 }
 
-/** The account for which an app is created. */
 export interface Owner {
   id: string
   /**
@@ -81,6 +70,14 @@ export const cellDays = 10
 export type Apps = ReturnType<typeof createApps>
 
 const one = (query: Promise<AppWithBooks[]>) => first(inTime(query))
+
+const settings = [
+  ...(['name', 'scopes', 'addresses', 'origins', 'hourlyLimit', 'visitorLimit'] as const),
+  ...(['embedDailyLimit', 'commercialUse', 'autoPublish', 'logsQueries', 'lowCredits'] as const),
+] satisfies (keyof AppSettings)[]
+
+const settingsIn = (given: Partial<AppSettings>) =>
+  columnsOf(Object.fromEntries(settings.map((name) => [name, given[name]])))
 
 export function createApps(sql: Sql) {
   const withBooks = sql`
@@ -117,13 +114,11 @@ export function createApps(sql: Sql) {
     notPut: (limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where put_revision < revision order by id limit ${limit}`,
 
-    /** One page of all apps, sorted by ID. */
     page: (afterId: number, limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where id > ${afterId} order by id limit ${limit}`,
 
     any: () => some(sql`select 1 from apps limit 1`),
 
-    /** IDs of apps whose balance is low and whose owners have not been notified. */
     low: (which: LowSearch) => lowApps(sql, which),
 
     /**
@@ -151,15 +146,9 @@ export function createApps(sql: Sql) {
         if (owner?.refusesEqualName && owned.equal > 0) {
           return { code: 'app_name_used', field: 'name', name: app.name }
         }
+        const row = { ...settingsIn(app), client_id: clientId, is_sandbox: isSandbox }
         const { id } = await only(tx<{ id: number }[]>`
-          insert into apps (client_id, name, scopes, addresses, origins, hourly_limit,
-            visitor_limit, embed_daily_limit, commercial_use, auto_publish, logs_queries, low_credits,
-            owner_id, is_sandbox)
-          values (${clientId}, ${app.name}, ${app.scopes}, ${app.addresses},
-            ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
-            ${app.commercialUse}, ${app.autoPublish}, ${app.logsQueries}, ${app.lowCredits},
-            ${owner?.id ?? null}, ${isSandbox})
-          returning id`)
+          insert into apps ${tx({ ...row, owner_id: owner?.id ?? null })} returning id`)
         await tx`
           insert into api_keys (app_id, key_hash, prefix)
           values (${id}, ${keyHash(apiKey)}, ${prefixOf(apiKey)})`
@@ -178,40 +167,21 @@ export function createApps(sql: Sql) {
      * committed while this function waits for the lock.
      * @returns whether the app exists
      */
-    change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
-      const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
-      const { commercialUse, autoPublish, logsQueries, lowCredits } = changes
-      const keep = (changed: unknown) => changed === undefined
-      return inTransaction(sql, async (tx) => {
+    change: (clientId: string, changes: Partial<AppSettings>): Promise<boolean> =>
+      inTransaction(sql, async (tx) => {
+        const { lowCredits } = changes
         await tx`select from apps where client_id = ${clientId} for no key update`
         return some(tx`
-          update apps a set
-            name = coalesce(${changes.name ?? null}, name),
-            scopes = coalesce(${changes.scopes ?? null}, scopes),
-            addresses = coalesce(${addresses ?? null}, addresses),
-            origins = coalesce(${origins ?? null}, origins),
-            hourly_limit = case when ${keep(hourlyLimit)} then hourly_limit
-              else ${hourlyLimit ?? null}::integer end,
-            visitor_limit = case when ${keep(visitorLimit)} then visitor_limit
-              else ${visitorLimit ?? null}::integer end,
-            embed_daily_limit = case when ${keep(embedDailyLimit)} then embed_daily_limit
-              else ${embedDailyLimit ?? null}::integer end,
-            commercial_use = coalesce(${commercialUse ?? null}, commercial_use),
-            auto_publish = case when ${keep(autoPublish)} then auto_publish
-              else ${autoPublish ?? null}::boolean end,
-            logs_queries = coalesce(${logsQueries ?? null}, logs_queries),
-            low_credits = case when ${keep(lowCredits)} then low_credits
-              else ${lowCredits ?? null}::bigint end,
+          update apps a set ${tx({ client_id: clientId, ...settingsIn(changes) })},
             -- If the balance is already at or below the new threshold, owners are not notified: the
             -- settings page shows them the balance.
             low_noticed_at = case
-              when ${keep(lowCredits)} or low_credits is not distinct from ${lowCredits ?? null}::bigint
+              when ${lowCredits === undefined} or low_credits is not distinct from ${lowCredits ?? null}::bigint
                 then low_noticed_at
               when ${balanceInBooks(tx)} <= ${lowCredits ?? null}::bigint then now() end,
             revision = revision + 1
           where client_id = ${clientId}`)
-      })
-    },
+      }),
 
     /** Permanently revokes an app, hides it, and declines its top-up requests. @returns whether the app exists */
     remove: (clientId: string): Promise<boolean> =>

@@ -5,9 +5,8 @@
 
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
-import { first, inTime, only, some } from '../queries'
+import { first, inTime, inTransaction, only, some } from '../queries'
 import { ownedBy } from './apps'
 import type { MemberRole } from './memberRoles'
 
@@ -20,10 +19,7 @@ export interface Member {
   name: string | null
   email: string
   role: MemberRole
-  /**
-   * When the invitation was accepted; null if it has not been accepted. For the holder, when the app was
-   * created.
-   */
+  /** When the invitation was accepted; null if it has not been accepted. For the holder, when the app was created. */
   since: Date | null
 }
 
@@ -37,15 +33,9 @@ export interface Invitation {
 
 /** Maximum number of members and open invitations per app, not counting the holder. */
 export const mostMembers = 50
-/**
- * Maximum number of invitations that an account may send in 24 hours. The number is limited because each
- * invitation sends an e-mail to an address that the sender chooses.
- */
+/** Limited because each invitation sends an e-mail to an address that the sender chooses. */
 export const invitationsPerDay = 50
-/**
- * Open invitations are deleted after this many days, so that e-mail addresses are not stored forever if
- * nobody responds.
- */
+/** Open invitations are deleted, so that addresses are not stored forever if nobody responds. */
 export const invitationDays = 30
 
 export const createMembers = (sql: Sql) => ({
@@ -69,7 +59,6 @@ export const createMembers = (sql: Sql) => ({
     where m.app_id = ${appId} and m.ended_at is null
     order by m.joined_at nulls last, m.id)`,
 
-  /** Open invitations sent to an address. */
   invitationsTo: (email: string) => sql<Invitation[]>`
     select m.id::float8 as id, a.name as app, m.role, u.name as from
     from app_members m join apps a on a.id = m.app_id left join users u on u.id = m.invited_by
@@ -92,27 +81,21 @@ export const createMembers = (sql: Sql) => ({
         select from app_members
         where app_id = ${appId} and email = ${email} and ended_at is null`)
       if (already) return { code: 'already_member' }
-      const counted = await first(tx<{ members: number; today: number }[]>`
+      const { members, today } = await only(tx<{ members: number; today: number }[]>`
         select count(*) filter (where app_id = ${appId} and ended_at is null)::int as members,
           count(*) filter (
             where invited_by = ${by} and invited_at > now() - interval '1 day')::int as today
         from app_members where app_id = ${appId} or invited_by = ${by}`)
-      if ((counted?.members ?? 0) >= mostMembers) {
-        return { code: 'too_many_members', max: mostMembers }
-      }
-      if ((counted?.today ?? 0) >= invitationsPerDay) {
+      if (members >= mostMembers) return { code: 'too_many_members', max: mostMembers }
+      if (today >= invitationsPerDay)
         return { code: 'too_many_invitations', max: invitationsPerDay }
-      }
       await tx`
         insert into app_members (app_id, email, role, invited_by)
         values (${appId}, ${email}, ${role}, ${by})`
       return undefined
     }),
 
-  /**
-   * Accepts an invitation: makes the user a member of the app.
-   * @returns the app's client ID; undefined if the user has no such invitation
-   */
+  /** Accepts an invitation. @returns the app's client ID; undefined if the user has no such invitation */
   accept: (id: number, user: { id: string; email: string }): Promise<string | undefined> =>
     inTransaction(sql, async (tx) => {
       const app = await first(tx<{ id: number; clientId: string }[]>`
@@ -138,22 +121,14 @@ export const createMembers = (sql: Sql) => ({
       update app_members set ended_at = now()
       where id = ${id} and email = ${email} and ended_at is null`),
 
-  /**
-   * Changes the role that a member has or that an open invitation offers.
-   * @param by the user who makes the change; users cannot change their own role
-   * @returns whether the member or invitation existed
-   */
+  /** @param by who makes the change, and cannot change their own role @returns whether the member or invitation existed */
   setRole: (appId: number, id: number, { role, by }: { role: MemberRole; by: string }) =>
     some(sql`
       update app_members set role = ${role}
       where id = ${id} and app_id = ${appId} and ended_at is null
         and user_id is distinct from ${by}`),
 
-  /**
-   * Removes a member or withdraws an invitation. Takes the same lock as `accept`.
-   * @param by the user who removes the member; users cannot remove themselves, but can leave
-   * @returns whether the member or invitation existed
-   */
+  /** @param by who removes or withdraws, and cannot remove themselves @returns whether the member or invitation existed */
   remove: (appId: number, id: number, by: string): Promise<boolean> =>
     inTransaction(sql, async (tx) => {
       await lockApp(tx, appId)
@@ -171,10 +146,7 @@ export const createMembers = (sql: Sql) => ({
   leave: (appId: number, userId: string) =>
     some(sql`delete from app_members where app_id = ${appId} and user_id = ${userId}`),
 
-  /**
-   * Makes a member the holder of an app. The former holder remains an owner.
-   * @param mostApps the new holder's maximum number of apps of this kind (sandbox or other)
-   */
+  /** The former holder remains an owner. @param mostApps the new holder's maximum number of apps of this kind */
   transfer: (
     { id: appId, ownerId, isSandbox }: { id: number; ownerId: string | null; isSandbox: boolean },
     memberId: number,
@@ -216,23 +188,9 @@ export const createMembers = (sql: Sql) => ({
         if (await handOver(tx, appId, heir.userId, true)) return true
       }
     }),
-
-  /**
-   * Deletes old invitations. Declined and withdrawn invitations are kept for a day, because they count towards the
-   * daily limit.
-   */
-  async forgetOldInvitations(): Promise<void> {
-    await sql`
-      delete from app_members
-      where email is not null and (invited_at < now() - make_interval(days => ${invitationDays})
-        or ended_at is not null and invited_at < now() - interval '1 day')`
-  },
 })
 
-/**
- * Makes a member the holder of an app and adds a notice for them.
- * @returns whether the user was a member
- */
+/** Makes a member the holder of an app and adds a notice for them. @returns whether the user was a member */
 async function handOver(
   tx: Transaction,
   appId: number,

@@ -1,7 +1,7 @@
 /** Apps with their balances, as listed for their owner or for staff. */
 
 import type { Sql } from '../clients'
-import { first } from '../queries'
+import { first, only } from '../queries'
 import type { App } from './apps'
 import type { Grant } from './books'
 import type { MemberRole } from './memberRoles'
@@ -10,10 +10,7 @@ export interface ListedApp
   extends Pick<App, 'clientId' | 'name' | 'isSandbox' | 'revokedAt' | 'createdAt'> {
   /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
-  /**
-   * Number of credits left. Spending in the last few seconds may not be deducted yet, because it is still
-   * only in Redis.
-   */
+  /** Without spending of the last few seconds, which is only in Redis. */
   balance: number
 }
 
@@ -22,10 +19,21 @@ export interface GivenCredits extends Grant {
 }
 
 export interface UsageDay {
-  /** UTC date, `YYYY-MM-DD`. */
   date: string
   api: number
   embed: number
+}
+
+export interface SpentCell {
+  date: string
+  channel: 'api' | 'embed'
+  credits: number
+}
+
+export interface AppMovements {
+  opening: number
+  grants: (Grant & { date: string })[]
+  spending: SpentCell[]
 }
 
 export function createOwnedApps(sql: Sql) {
@@ -41,13 +49,11 @@ export function createOwnedApps(sql: Sql) {
     coalesce(sum(credits) filter (where channel = 'embed'), 0)::float8 as embed`
 
   return {
-    /** The apps that a user holds, newest first. */
     ofOwner: (ownerId: string) => sql<(ListedApp & { id: number })[]>`
       select a.id, ${listed} from apps a left join users u on u.id = a.owner_id
       where a.owner_id = ${ownerId} and a.deleted_at is null
       order by a.id desc`,
 
-    /** The apps that a user holds or is a member of, newest first. */
     ofMember: (userId: string) => sql<(ListedApp & { role: MemberRole })[]>`
       select ${listed}, p.role
       from app_people p join apps a on a.id = p.app_id left join users u on u.id = a.owner_id
@@ -62,10 +68,7 @@ export function createOwnedApps(sql: Sql) {
       return app?.owner ?? null
     },
 
-    /**
-     * Finds apps whose name or owner's e-mail address contains the text, or whose client ID equals it. Newest
-     * first.
-     */
+    /** By part of the name or of the owner's address, or by client ID. Newest first. */
     search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
       ListedApp[]
     >`
@@ -74,7 +77,6 @@ export function createOwnedApps(sql: Sql) {
         or strpos(u.email, lower(${text})) > 0 or a.client_id = ${text}
       order by a.id desc limit ${limit} offset ${offset}`,
 
-    /** An app's grants, newest first. */
     grants: (appId: number, limit: number) => sql<GivenCredits[]>`
       select credits::float8 as credits, kind, reference, created_at as "createdAt"
       from grants where app_id = ${appId} order by id desc limit ${limit}`,
@@ -84,17 +86,33 @@ export function createOwnedApps(sql: Sql) {
       select hour, ${byChannel} from hourly_spending where app_id = ${appId} and hour > now() - interval '24 hours'
       group by hour order by hour`,
 
-    /**
-     * Deletes hourly spending from before `time`, because no page shows it any more. Keeps the daily totals.
-     */
-    async forgetHoursBefore(time: Date): Promise<void> {
-      await sql`delete from hourly_spending where hour < ${time}`
-    },
-
     /** Flushed spending per day, including today. Days without spending are left out. */
     usage: (appId: number, days: number) => sql<UsageDay[]>`
       select day::text as date, ${byChannel} from spending
       where app_id = ${appId} and day > (now() at time zone 'utc')::date - ${days}::int
       group by day order by day`,
+
+    /** An app's grants and spending in a range. @param range the first and the last UTC date, both included */
+    async movements(
+      appId: number,
+      { from, to }: { from: string; to: string },
+    ): Promise<AppMovements> {
+      const day = sql`(created_at at time zone 'utc')::date`
+      const [before, grants, spending] = await Promise.all([
+        only(sql<{ opening: number }[]>`
+          select (
+            coalesce((select sum(credits) from grants where app_id = ${appId} and ${day} < ${from}::date), 0)
+            - coalesce((select sum(credits) from spending where app_id = ${appId} and day < ${from}::date), 0)
+          )::float8 as opening`),
+        sql<AppMovements['grants']>`
+          select ${day}::text as date, credits::float8 as credits, kind, reference from grants
+          where app_id = ${appId} and ${day} between ${from}::date and ${to}::date order by id`,
+        sql<SpentCell[]>`
+          select day::text as date, channel, credits::float8 as credits from spending
+          where app_id = ${appId} and credits > 0 and day between ${from}::date and ${to}::date
+          order by day, channel`,
+      ])
+      return { ...before, grants, spending }
+    },
   }
 }

@@ -36,8 +36,4 @@ export const createRefusalCounts = (sql: Sql) => ({
     select date_trunc(${unit}, hour, 'UTC') as at, sum(calls)::float8 as calls from refusal_counts
     where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})
     group by at order by at`,
-
-  async forgetBefore(time: Date): Promise<void> {
-    await sql`delete from refusal_counts where hour < ${time}`
-  },
 })

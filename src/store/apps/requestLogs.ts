@@ -1,14 +1,9 @@
-/**
- * The latest requests from each app, in PostgreSQL. Each row contains requests that one process served for
- * one app within a few seconds.
- */
+/** The latest requests from each app. A row has those that one process served for one app within a few seconds. */
 import type { Sql } from '../clients'
 
-/** A request, as shown to the app's owner. */
 export interface LoggedRequest {
   /** When the response was ready, in ms since 1970. */
   at: number
-  /** The path, such as `/api/v1/dictionary.php`. */
   path: string
   status: number
   /** The error code; left out for successful requests. */
@@ -16,9 +11,7 @@ export interface LoggedRequest {
   /** The parameter, fields or header to which the error code refers, or the missing scope. */
   about?: string
   credits: number
-  /** How long the request took, in milliseconds. */
   ms: number
-  /** The value of X-Request-Id. */
   id: string
   /** The origin of the page that sent the request; if there is none, the client's IP address or IPv6 network. */
   from: string
@@ -43,7 +36,6 @@ export const createRequestLogs = (sql: Sql) => ({
         as row ("appId" bigint, "isRefused" boolean, requests jsonb)`
   },
 
-  /** All logged requests from an app, in no particular order. */
   async of(appId: number): Promise<(LoggedRequest & { isRefused: boolean })[]> {
     const rows = await sql<RequestRow[]>`
       select is_refused as "isRefused", requests from request_logs where app_id = ${appId}`
@@ -52,10 +44,7 @@ export const createRequestLogs = (sql: Sql) => ({
     )
   },
 
-  /**
-   * Deletes old rows. For each app, keeps just enough of the newest rows for `most` refused and `most`
-   * successful requests.
-   */
+  /** For each app, keeps just enough of the newest rows for `most` refused and `most` successful requests. */
   async trim(appIds: readonly number[], most: number): Promise<void> {
     await sql`
       delete from request_logs where id in (
@@ -66,9 +55,5 @@ export const createRequestLogs = (sql: Sql) => ({
           from request_logs where app_id = any(${[...appIds]})
         ) as counted
         where newer >= ${most})`
-  },
-
-  async forgetBefore(time: Date): Promise<void> {
-    await sql`delete from request_logs where created_at < ${time}`
   },
 })

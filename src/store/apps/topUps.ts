@@ -1,8 +1,7 @@
 /** Top-up requests: owners request packs of credits, and administrators grant or decline them. */
 import { resultOf } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { first, some } from '../queries'
+import { first, inTransaction, some } from '../queries'
 import { grantWithin } from './books'
 
 export type Pack = 'starter' | 'growth' | 'scale'
@@ -18,7 +17,6 @@ export interface TopUpRequest {
   createdAt: Date
 }
 
-/** Returns the reference for the credit grant that is stored when a request is granted. */
 export const requestReference = (id: number) => `request:${id}`
 
 export type TopUps = ReturnType<typeof createTopUps>
@@ -31,10 +29,7 @@ export function createTopUps(sql: Sql) {
     join apps a on a.id = t.app_id left join users u on u.id = t.requested_by`
 
   return {
-    /**
-     * Requests a pack.
-     * @returns the request's ID; undefined if the app already has a waiting request for the same pack
-     */
+    /** @returns the request's ID; undefined if the app already has a waiting request for the same pack */
     async request(appId: number, pack: Pack, userId: string): Promise<number | undefined> {
       const made = await first(sql<{ id: number }[]>`
         insert into top_up_requests (app_id, pack, requested_by)

@@ -13,10 +13,7 @@ import type { ChargeReply, FinishedBatch, Scripts } from './scripts'
 
 /** Deadline for a charge, in ms. If Redis has not replied by then, callers get 503. */
 const deadlineMs = 800
-/**
- * Finished batches wait for 50 ms, so that they can be settled together with the next charge or with the
- * batches of other apps.
- */
+/** Finished batches wait, so that they can be settled with the next charge or with those of other apps. */
 const soon = createRounds((run) => setTimeout(run, 50))
 /** Failed settlements are retried after 1 s. */
 const afterPause = createRounds((run) => setTimeout(run, 1000))
@@ -29,10 +26,7 @@ export type Charge =
   /** `gone`: the caller disconnected before the reply arrived, so it is not charged. */
   | { kind: 'missing' | 'stale' | 'unavailable' | 'gone' }
 
-/**
- * A charge for work that may fail. If it is admitted, the caller must call `settle` or `release`; only the
- * first call has an effect.
- */
+/** A charge for work that may fail. If admitted, call `settle` or `release`; only the first call has an effect. */
 export type Hold =
   | { kind: 'admitted'; figures: Figures; settle: () => void; release: () => void }
   | Exclude<Charge, { kind: 'admitted' }>
@@ -50,24 +44,16 @@ interface Batch extends FinishedBatch {
 
 /** Prices and limits, which are defined in src/domain. */
 export interface MeteringRules {
-  /**
-   * Maximum number of requests per hour for apps without a limit of their own. Read at each charge, because
-   * it may change.
-   */
+  /** For apps without a limit of their own. Read at each charge, because it may change. */
   readonly hourlyLimit: number
-  /** Cost of a request in credits, by channel. */
   readonly costOf: Readonly<Record<Channel, number>>
-  /** How long a hold lasts, in ms. */
   readonly holdMs: number
 }
 
-/** Metrics for all charges made by this process. */
 export type ChargeMeter = ReturnType<typeof createChargeMeter>
 
 export const createChargeMeter = () => ({
-  /** How long Redis takes to reply, in seconds. */
   seconds: new Distribution(latencies),
-  /** Requests per batch. */
   sizes: new Distribution([0, 1, 2, 4, 8, 16, 32, 64, 128, 256]),
   /** Number of batches that hold credits and are not yet settled. */
   open: 0,

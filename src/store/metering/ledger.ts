@@ -17,10 +17,7 @@ import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } 
 export interface Account {
   /** Charges one request, unless its caller has disconnected by the time of the reply. Never rejects. */
   charge(caller?: AbortSignal): Promise<Charge>
-  /**
-   * Holds the credits of a request whose work may still fail. If it is admitted, the caller must settle or
-   * release the hold.
-   */
+  /** For work that may still fail. If it is admitted, the caller must settle or release the hold. */
   hold(): Promise<Hold>
   /** Returns the result that a charge would have now, but charges nothing. */
   ask(): Promise<Charge>
@@ -31,11 +28,8 @@ export type Accounts = Readonly<Record<Channel, Account>>
 export interface Books {
   revision: number
   granted: number
-  /** Total settled spending, in credits. */
   spent: number
-  /** Number of held credits per channel. */
   held: Record<Channel, number>
-  /** Settled spending by day and channel. */
   cells: Cell[]
 }
 
@@ -75,7 +69,6 @@ export function createLedger(
   let touched = new Set<ChargeBatches>()
 
   return {
-    /** Metrics for all charges. */
     charges,
 
     open(clientId: string, revision: number): Accounts {
@@ -161,9 +154,7 @@ export function createLedger(
 /** Patterns for all keys that the service writes, including those for deliveries. */
 const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*', '{webhooks:*']
 
-/**
- * Deletes all data that the service stores in Redis. The service reloads data from PostgreSQL when needed.
- */
+/** Deletes all data that the service stores in Redis. The service reloads data from PostgreSQL when needed. */
 export async function clearRedis(redis: Redis): Promise<void> {
   for (const master of mastersOf(redis)) {
     for (const match of ownKeys) {

@@ -152,10 +152,7 @@ const keysOf = (clientIds: readonly string[]) => [
   ...clientIds.flatMap((clientId) => [appKey(clientId), holdsKey(clientId)]),
 ]
 
-/**
- * In a cluster, each call is for one app, so its first key determines the server. Only a standalone server
- * gets calls for several apps.
- */
+/** In a cluster, each call is for one app, so its first key determines the server. */
 const firstKey = (keys: readonly (string | number)[]) => String(keys[1])
 
 const finishedArgs = (finished: readonly FinishedBatch[]) => [
@@ -200,7 +197,6 @@ function settlesOf(raw: Redis & Raw) {
 
 /** Settled spending on one day in one channel. */
 export interface Cell {
-  /** Number of UTC days since 1970-01-01. */
   day: number
   channel: Channel
   credits: number

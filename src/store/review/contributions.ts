@@ -2,7 +2,7 @@
 import type { ContributionStatus, SubmissionStatus, SuggestionStatus } from '../../problems'
 import type { Sql, Transaction } from '../clients'
 import { addNotice, gatherMinutes } from '../notices'
-import { first, only } from '../queries'
+import { columnsOf, first, only } from '../queries'
 import type { TermFields } from '../terms/terms'
 
 export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
@@ -10,7 +10,6 @@ export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdra
 interface Contributed {
   /** `sub_…` or `sug_…` */
   id: string
-  /** Sequence number, in order of arrival. */
   number: number
   appId: number
   clientId: string
@@ -43,10 +42,8 @@ export interface Suggestion extends Contributed {
   /** The term to change. `slug` is null if the term was deleted. */
   termId: number
   slug: string | null
-  /** The term's revision at the time of the suggestion. */
   termRevision: number
   yoruba: string | null
-  /** Aliases to add to the term's existing ones. */
   aliases: string[]
   notes: string | null
 }
@@ -72,7 +69,6 @@ export interface Decision {
   to: ContributionStatus
   by: string
   reason: string | null
-  /** The term that the decision created or changed; null if there is none. */
   termId: number | null
   termRevision: number | null
 }
@@ -88,9 +84,20 @@ export interface ContributionFilter {
   status?: ContributionStatus | 'waiting'
   clientId?: string
   limit: number
-  /** Selects only contributions with a number higher than this. */
   after?: number
 }
+
+export interface OwnContribution
+  extends Pick<Contribution, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {
+  /** Null for a suggestion. */
+  english: string | null
+  yoruba: string | null
+  /** Slug of the term that was added or would be changed; null if it is not in the dictionary. */
+  slug: string | null
+  reason: string | null
+}
+
+export type Contributing = { appId: number } | { userId: string }
 
 export const writeContributions = (tx: Transaction) => ({
   /**
@@ -103,32 +110,23 @@ export const writeContributions = (tx: Transaction) => ({
   async submit(
     submission: NewSubmission,
   ): Promise<{ autoPublish: boolean; alike: Lookalike[] } | undefined> {
-    const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
-    const { userId = null, credit = null } = submission
+    const row = columnsOf({ ...submission, kind: 'submission', status: 'pending' })
     const inserting = tx<{ autoPublish: boolean }[]>`
-      insert into contributions
-        (id, kind, app_id, status, english, yoruba, definition_en, pair, bare, user_id, credit)
-      values (${id}, 'submission', ${appId}, 'pending', ${english}, ${yoruba}, ${definitionEn}, ${pair},
-        ${bare}, ${userId}, ${credit})
+      insert into contributions ${tx(row)}
       on conflict (pair) where status = 'pending' do nothing
       returning (select auto_publish from settings) as "autoPublish"`
     // Sends the insert first, because it may wait for a concurrent transaction that publishes a
     // term. The lookup then finds that term.
     const [[stored], alike] = await Promise.all([
       inserting.execute(),
-      found(tx, bare, ['headword'], null),
+      found(tx, submission.bare, ['headword'], null),
     ])
     return stored && { ...stored, alike }
   },
 
   async suggest(suggestion: NewSuggestion): Promise<void> {
-    const { id, appId, termId, termRevision, yoruba, aliases, notes } = suggestion
-    const { userId = null, credit = null } = suggestion
-    await tx`
-      insert into contributions
-        (id, kind, app_id, status, term_id, term_revision, yoruba, aliases, notes, user_id, credit)
-      values (${id}, 'suggestion', ${appId}, 'pending', ${termId}, ${termRevision}, ${yoruba},
-        ${aliases}, ${notes}, ${userId}, ${credit})`
+    const row = columnsOf({ ...suggestion, kind: 'suggestion', status: 'pending' })
+    await tx`insert into contributions ${tx(row)}`
   },
 
   /** Counts an account's contributions in the last 24 hours. Other transactions that count them wait. */
@@ -146,7 +144,6 @@ export const writeContributions = (tx: Transaction) => ({
     return byId(tx, id)
   },
 
-  /** The approved term that has or had this slug. */
   termOf: (slug: string) =>
     first(tx<{ id: number; slug: string; revision: number }[]>`
       select id, slug, revision from terms
@@ -157,19 +154,14 @@ export const writeContributions = (tx: Transaction) => ({
 
   decisions: (id: string) => decisions(tx, id),
 
-  /** Stores a decision and the contribution's new status. */
   async decide(decision: Decision): Promise<void> {
-    const { contributionId, from, to, by, reason, termId, termRevision } = decision
-    await tx`
-      insert into decisions
-        (contribution_id, decision, from_status, to_status, by, reason, term_id, term_revision)
-      values (${contributionId}, ${decision.decision}, ${from}, ${to}, ${by}, ${reason}, ${termId},
-        ${termRevision})`
+    const { from: fromStatus, to: toStatus, ...made } = decision
+    await tx`insert into decisions ${tx(columnsOf({ ...made, fromStatus, toStatus }))}`
     await tx`
       update contributions
-      set status = ${to},
-        term_id = case kind when 'submission' then coalesce(${termId}, term_id) else term_id end
-      where id = ${contributionId}`
+      set status = ${toStatus},
+        term_id = case kind when 'submission' then coalesce(${made.termId}, term_id) else term_id end
+      where id = ${made.contributionId}`
     await tellContributor(tx, decision)
   },
 })
@@ -192,14 +184,11 @@ async function tellContributor(tx: Transaction, { contributionId, to, reason }: 
   await addNotice(tx, recipients, 'contributionDecided', facts, gatherMinutes)
 }
 
-export type Contributions = ReturnType<typeof createContributions>
-
 export const createContributions = (sql: Sql) => ({
   find: (id: string) => byId(sql, id),
 
   decisions: (id: string) => decisions(sql, id),
 
-  /** Lists contributions in order of arrival. */
   list: ({ kind, status, clientId, limit, after = 0 }: ContributionFilter) => sql<Contribution[]>`
       ${contributions(sql)}
       where c.number > ${after}
@@ -211,7 +200,16 @@ export const createContributions = (sql: Sql) => ({
   /** Approved terms with a headword or alias that matches one of these headwords. */
   lookalikes: (bare: readonly string[]) => found(sql, bare, ['headword', 'alias'], shownLookalikes),
 
-  /** Other pending submissions with a headword similar to one of these. */
+  /** Contributions with a lower number than `before`, newest first. */
+  own: (from: Contributing, limit: number, before: number | null) => sql<OwnContribution[]>`
+    select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
+      case when t.status = 'approved' then t.slug end as slug,
+      ${statusOf(sql)} as status,
+      (select reason from decisions d where d.contribution_id = c.id order by d.id desc limit 1)
+    from contributions c left join terms t on t.id = c.term_id
+    where ${'appId' in from ? sql`c.app_id = ${from.appId}` : sql`c.user_id = ${from.userId}`} and (${before}::bigint is null or c.number < ${before})
+    order by c.number desc limit ${limit}`,
+
   pendingLookalikes: (id: string, bare: readonly string[]) => sql<
     (Pick<Lookalike, 'english' | 'yoruba'> & { id: string })[]
   >`
@@ -240,7 +238,7 @@ const contributions = (sql: Sql | Transaction) => sql`
     left join terms t on t.id = c.term_id`
 
 /** SQL for the status of contribution `c`. A pending suggestion is superseded if its term `t` has changed. */
-export const statusOf = (sql: Sql | Transaction) => sql`
+const statusOf = (sql: Sql | Transaction) => sql`
   case when c.kind = 'suggestion' and c.status = 'pending' and t.revision is distinct from c.term_revision
     then 'superseded' else c.status end`
 

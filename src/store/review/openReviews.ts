@@ -6,9 +6,7 @@ const lastsMs = 10 * 60_000
 const key = 'reviews:open'
 
 export interface OpenReview {
-  /** The reviewer's e-mail address. */
   by: string
-  /** When the contribution was opened, in ms since 1970. */
   at: number
 }
 
@@ -28,13 +26,9 @@ export function createOpenReviews(redis: Redis, now: () => number) {
   }
 
   return {
-    /** Returns the open reviews, keyed by contribution ID. */
     read,
 
-    /**
-     * Records that a reviewer has opened a contribution, unless another reviewer has it open.
-     * @returns the other reviewer's open review; undefined if there is none
-     */
+    /** Records who has opened a contribution, unless another reviewer has. @returns the other reviewer's open review */
     async open(id: string, by: string): Promise<OpenReview | undefined> {
       const earlier = (await read()).get(id)
       if (earlier && earlier.by !== by) return earlier

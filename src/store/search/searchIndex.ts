@@ -1,8 +1,7 @@
 /** The state of the search index in PostgreSQL: which index is live, and which updates are pending. */
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { inTime, only, some } from '../queries'
-import { type TermFields, termFields } from '../terms/terms'
+import { inTime, inTransaction, only, some } from '../queries'
+import { type TermFields, termFields } from '../terms/reader'
 
 const usualTermsPerPage = 2000
 /** Advisory locks: only one process at a time updates the index, and only one builds a new index. */

@@ -1,15 +1,10 @@
-/**
- * Provides this process's encryption keys, and detects whether the database is encrypted with another secret.
- */
+/** Provides this process's encryption keys, and detects whether the database is encrypted with another secret. */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { refuseOldDatabase } from '../migrate'
-import { inTime, only } from '../queries'
-import { encryptAnew } from './reencryption'
+import { appliedTo } from '../migrate'
+import { inTime, inTransaction, only } from '../queries'
 
-/** The configured secrets. */
 export interface SecretSource {
   /** AUTH_SECRET; undefined to use the file. */
   authSecret: string | undefined
@@ -29,7 +24,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
 
   async function open(): Promise<Keys> {
     // Servers and workers open their keys at startup, so none of them uses an old database.
-    await inTime(refuseOldDatabase(sql))
+    await inTime(appliedTo(sql))
     const secret = source.authSecret ?? readSecret(source.authSecretFile)
     const known = secret === undefined ? undefined : keysOf(secret)
     const stored = await inTime(fingerprintIn(sql))
@@ -59,11 +54,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
       return confirm(own, await fingerprintIn(tx))
     },
 
-    /**
-     * Compares the configured secret with the one that the database is encrypted with. Changes nothing.
-     * `unused` means that the database is not encrypted yet.
-     * @throws SecretError if the secret file is invalid; Unavailable
-     */
+    /** `unused`: the database is not encrypted yet. @throws SecretError if the secret file is invalid; Unavailable */
     async inspect(): Promise<'own' | 'other' | 'unused'> {
       const secret = source.authSecret ?? readSecret(source.authSecretFile)
       const stored = await inTime(fingerprintIn(sql))
@@ -71,10 +62,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
       return secret !== undefined && keysOf(secret).fingerprint === stored ? 'own' : 'other'
     },
 
-    /**
-     * Checks that the database is still encrypted with this process's secret.
-     * @throws SecretError if not; OldDatabase; Unavailable
-     */
+    /** @throws SecretError if the database is now encrypted with another secret; OldDatabase; Unavailable */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))
     },
@@ -117,4 +105,45 @@ async function fingerprintIn(sql: Sql | Transaction): Promise<string | null> {
   const { fingerprint } = await only(sql<{ fingerprint: string | null }[]>`
     select key_fingerprint as fingerprint from settings`)
   return fingerprint
+}
+
+/** Binds an encrypted webhook secret to its app, so that it cannot be decrypted for another. */
+export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
+
+/** Encrypts all values with the new keys. The caller must hold the lock on `settings`. */
+async function encryptAnew(tx: Transaction, former: Keys, keys: Keys): Promise<void> {
+  await encryptWebhookSecrets(tx, former, keys)
+  await encryptSecondFactors(tx, former, keys)
+}
+
+async function encryptWebhookSecrets(tx: Transaction, former: Keys, keys: Keys) {
+  const rows = await tx<
+    { appId: number; clientId: string; secret: string; previous: string | null }[]
+  >`
+    select s.app_id as "appId", a.client_id as "clientId", s.sealed_secret as secret,
+      s.sealed_previous as previous
+    from webhook_secrets s join apps a on a.id = s.app_id order by s.app_id for update of s`
+  for (const { appId, clientId, secret, previous } of rows) {
+    const about = aboutWebhooksOf(clientId)
+    const resealed = (sealed: string) => keys.seal(former.open(sealed, about), about)
+    await tx`
+      update webhook_secrets set sealed_secret = ${resealed(secret)},
+        sealed_previous = ${previous === null ? null : resealed(previous)}
+      where app_id = ${appId}`
+  }
+}
+
+async function encryptSecondFactors(tx: Transaction, former: Keys, keys: Keys) {
+  const rows = await tx<{ id: string; secret: string; codes: string }[]>`
+    select id, secret, backup_codes as codes from two_factors order by id for update`
+  if (rows.length === 0) return
+  // Loads the package only when it is needed, because it is slow to load and rarely used.
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
+  const resealed = async (data: string) =>
+    symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: former.auth, data }) })
+  for (const { id, secret, codes } of rows) {
+    await tx`
+      update two_factors set secret = ${await resealed(secret)}, backup_codes = ${await resealed(codes)}
+      where id = ${id}`
+  }
 }

@@ -1,12 +1,11 @@
 /** Native speakers who read the dictionary, and their verdicts on entries, in PostgreSQL. */
 import type { Sql } from '../clients'
 import { first, inTime, some } from '../queries'
-import { type Headwords, type TermFields, termFields } from './terms'
+import { type Headwords, type TermFields, termFields } from './reader'
 
 export const verdicts = ['confirmed', 'corrected', 'doubted'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** An entry, as shown to native readers. */
 export type Entry = TermFields & { id: number; revision: number }
 
 export interface Doubt extends Headwords {
@@ -16,7 +15,6 @@ export interface Doubt extends Headwords {
   at: Date
 }
 
-/** A native speaker's confirmation of an entry. */
 export interface Confirmation {
   /** Null if the reader did not agree to be named. */
   name: string | null
@@ -36,7 +34,6 @@ export interface Reading {
 export interface NativeReader {
   email: string
   name: string
-  /** Number of entries that the reader has read. */
   read: number
 }
 
@@ -51,7 +48,6 @@ export const createReadings = (sql: Sql) => ({
       select id, ${by} from users where email = ${email.toLowerCase()} and email_verified
       on conflict (user_id) do update set invited_by = excluded.invited_by`),
 
-  /** @returns whether the person was a reader */
   dismiss: (email: string): Promise<boolean> =>
     some(sql`
       delete from native_readers using users
@@ -87,7 +83,6 @@ export const createReadings = (sql: Sql) => ({
         set verdict = excluded.verdict, note = excluded.note, credit = excluded.credit,
           created_at = now()`),
 
-  /** Number of entries that the reader has read. */
   async readBy(userId: string): Promise<number> {
     const row = await first(sql<{ count: number }[]>`
       select count(*)::int from readings where user_id = ${userId}`)

@@ -1,10 +1,9 @@
 /** Terms and categories in PostgreSQL. */
-import type { Sql, Transaction } from '../clients'
-import { first, inTime, only, some } from '../queries'
-import type { Headwords, Homograph, TermFields } from './fields'
-import { linkedTerms, sense } from './linkedTerms'
+import type { Sql } from '../clients'
+import { inTime, only, some } from '../queries'
+import { type Headwords, type Homograph, type TermFields, termFields } from './reader'
 
-export type { Headwords, Homograph, Names, TermFields } from './fields'
+export type { Headwords, Homograph, Names, TermFields } from './reader'
 
 /** Counts of approved terms: by usage status, and by the code of each source that they cite. */
 export interface UsageCounts {
@@ -22,12 +21,10 @@ export interface Neighbours {
   next: Headwords | undefined
 }
 
-/** A term with definitions in both languages. */
 export interface DailyTerm extends Headwords {
   definitions: { en: string; yo: string }
 }
 
-/** A new term in a feed. */
 export interface AddedTerm extends Headwords {
   /** The slug that the term had first. It never changes, and no other term ever has it. */
   firstSlug: string
@@ -36,7 +33,9 @@ export interface AddedTerm extends Headwords {
   definitions: { en: string | null; yo: string | null }
 }
 
-/** A term with the data used to search and sort it. */
+/** A term and its relation to another term. `narrower` is derived from the `broader` relations of other terms. */
+export type RelatedTerm = Homograph & { kind: 'antonym' | 'broader' | 'narrower' | 'related' }
+
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
   letter: string | null
@@ -60,14 +59,61 @@ export type HeadwordLanguage = 'english' | 'yoruba'
 export interface Category {
   slug: string
   label: string
-  /** Number of approved terms. */
   terms: number
 }
+
+/** A page shows at most this many homographs, and at most this many narrower terms. */
+const mostOnPage = 12
 
 export type Terms = ReturnType<typeof createTerms>
 
 export const createTerms = (sql: Sql) => ({
-  ...linkedTerms(sql),
+  /**
+   * The approved terms to which a term is related, in this order: those in `relations`, narrower terms, and
+   * those in `related`. A term that is related in several ways appears only with the first kind of relation.
+   * @throws Unavailable
+   */
+  related: ({
+    id,
+    related,
+    relations,
+  }: Pick<TermFields, 'related' | 'relations'> & { id: number }) =>
+    inTime(sql<RelatedTerm[]>`
+      with named as (
+        select split_part(one, ':', 1) as kind, split_part(one, ':', 2) as slug, place
+        from unnest(${relations}::text[]) with ordinality as stored (one, place)
+        union all (
+          select 'narrower', t.slug, 1000 + row_number() over (order by t.english_key, t.id)
+          from terms t
+          where t.status = 'approved'
+            and t.relations && array(
+              select 'broader:' || s.slug from term_slugs s where s.term_id = ${id})
+          limit ${mostOnPage}
+        )
+        union all
+        select 'related', slug, 2000 + place
+        from unnest(${related}::text[]) with ordinality as stored (slug, place)
+      ), linked as (
+        select distinct on (s.term_id) s.term_id, named.kind, named.place
+        from named join term_slugs s on s.slug = named.slug
+        where s.term_id <> ${id}
+        order by s.term_id, named.place
+      )
+      select t.slug, t.english, t.yoruba, ${sense(sql)} as category, linked.kind
+      from linked join terms t on t.id = linked.term_id
+      where t.status = 'approved'
+      order by linked.place`),
+
+  /** Other approved terms with the same headword: a key on a keyboard, and a key for a cipher. @throws Unavailable */
+  homographs: (id: number) =>
+    inTime(sql<Homograph[]>`
+      select t.slug, t.english, t.yoruba, c.label as category
+      from terms own
+        join terms t on t.english_key = own.english_key
+          or (t.yoruba_key = own.yoruba_key and lower(t.yoruba) = lower(own.yoruba))
+        left join categories c on c.id = t.category_id
+      where own.id = ${id} and t.id <> own.id and t.status = 'approved'
+      order by t.english_key, t.id limit ${mostOnPage}`),
 
   /** Whether the search data of at least one term was derived by another version of the code. */
   derivedOtherwise: (derivedBy: string) =>
@@ -131,17 +177,15 @@ export const createTerms = (sql: Sql) => ({
         : sql`yoruba_key desc, yoruba collate "C" desc, id desc`
     const own = sql`(select ${place} from terms where id = ${id})`
     const headwords = sql`json_build_object('slug', slug, 'english', english, 'yoruba', yoruba)`
-    const { previous, next } = await only(
-      inTime(sql<Neighbours[]>`
+    const [found] = await inTime(sql<Neighbours[]>`
       select (
         select ${headwords} from terms
         where status = 'approved' and (${place}) < ${own} order by ${backwards} limit 1
       ) as previous, (
         select ${headwords} from terms
         where status = 'approved' and (${place}) > ${own} order by ${place} limit 1
-      ) as next`),
-    )
-    return { previous: previous ?? undefined, next: next ?? undefined }
+      ) as next`)
+    return { previous: found?.previous ?? undefined, next: found?.next ?? undefined }
   },
 
   /** The most recently added approved terms, newest first. @throws Unavailable */
@@ -163,9 +207,8 @@ export const createTerms = (sql: Sql) => ({
 
   /** When any term was last added, changed or unpublished; undefined if there are no terms. @throws Unavailable */
   lastChange: async (): Promise<Date | undefined> => {
-    const [row] = await inTime(
-      sql<{ changed: Date | null }[]>`select max(updated_at) as changed from terms`,
-    )
+    const [row] = await inTime(sql<{ changed: Date | null }[]>`
+      select max(updated_at) as changed from terms`)
     return row?.changed ?? undefined
   },
 
@@ -180,14 +223,14 @@ export const createTerms = (sql: Sql) => ({
    * if the dictionary changes.
    * @param day such as `2026-03-01` @throws Unavailable
    */
-  ofDay: (day: string): Promise<DailyTerm | undefined> =>
-    first(
-      inTime(sql<DailyTerm[]>`
+  ofDay: async (day: string): Promise<DailyTerm | undefined> => {
+    const [term] = await inTime(sql<DailyTerm[]>`
       select slug, english, yoruba, json_build_object('en', definition_en, 'yo', definition_yo) as definitions
       from terms
       where status = 'approved' and definition_en is not null and definition_yo is not null
-      order by md5(slug || ${day}) limit 1`),
-    ),
+      order by md5(slug || ${day}) limit 1`)
+    return term
+  },
 
   /** Terms of the day whose Yoruba headword is only proposed. @throws Unavailable */
   proposedOfDay: (day: string, limit: number) =>
@@ -210,9 +253,8 @@ export const createTerms = (sql: Sql) => ({
 
   /** @throws Unavailable */
   async usage(): Promise<UsageCounts> {
-    const [statuses, cited, confirmed] = await Promise.all([
-      only(
-        inTime(sql<Omit<UsageCounts, 'citedBy' | 'confirmed'>[]>`
+    const query = Promise.all([
+      only(sql<Omit<UsageCounts, 'citedBy' | 'confirmed'>[]>`
         select count(*) filter (where proposed)::int as proposed,
           count(*) filter (where not proposed and cited)::int as attested,
           count(*) filter (where not proposed and not cited)::int as established
@@ -222,17 +264,15 @@ export const createTerms = (sql: Sql) => ({
           select exists (select from unnest(sources) one where one ~ '^[^=]*:[^=]*$') as cited
         ) c
         where status = 'approved'`),
-      ),
-      inTime(sql<{ code: string; terms: number }[]>`
+      sql<{ code: string; terms: number }[]>`
         select split_part(one, ':', 1) as code, count(distinct terms.id)::int as terms
-        from terms, unnest(sources) one where status = 'approved' group by 1`),
-      only(
-        inTime(sql<{ terms: number }[]>`
+        from terms, unnest(sources) one where status = 'approved' group by 1`,
+      only(sql<{ terms: number }[]>`
         select count(distinct t.id)::int as terms
         from readings r join terms t on t.id = r.term_id and t.revision = r.term_revision
         where r.verdict = 'confirmed' and t.status = 'approved'`),
-      ),
     ])
+    const [statuses, cited, confirmed] = await inTime(query)
     const citedBy = new Map(cited.map((row) => [row.code, row.terms]))
     return { ...statuses, confirmed: confirmed.terms, citedBy }
   },
@@ -247,6 +287,18 @@ export const createTerms = (sql: Sql) => ({
       group by c.id order by c.label`),
 })
 
+/** SQL for the category of term `t` if another approved term has the same headword; otherwise null. */
+const sense = (sql: Sql) => sql`(
+  select label from categories where id = t.category_id and (
+    exists (
+      select from terms other
+      where other.english_key = t.english_key and other.id <> t.id and other.status = 'approved')
+    or exists (
+      select from terms other
+      where other.yoruba_key = t.yoruba_key and other.yoruba collate "C" = t.yoruba
+        and other.id <> t.id and other.status = 'approved'))
+)`
+
 /** The columns by which terms are sorted in the alphabetical order of a language. */
 const placeIn = (sql: Sql, language: HeadwordLanguage) =>
   language === 'english' ? sql`english_key, id` : sql`yoruba_key, yoruba collate "C", id`
@@ -256,9 +308,3 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
   if (letter === null) return sql`${column} is null`
   return sql`${column} = ${language === 'english' ? letter.toUpperCase() : letter}`
 }
-
-/** The columns of TermFields, selected from the tables `terms t` and `categories c`. */
-export const termFields = (sql: Sql | Transaction) => sql`
-  t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
-  definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,
-  related, sources, notes_en as "notesEn", notes_yo as "notesYo", relations`

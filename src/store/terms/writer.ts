@@ -1,7 +1,8 @@
 /** Writes terms within a transaction that may also write other data. */
 import type { Transaction } from '../clients'
-import { readTerms, type StoredTerm } from './reader'
-import { type IndexedTerm, type TermFields, termFields } from './terms'
+import { columnsOf } from '../queries'
+import { readTerms, type StoredTerm, type TermFields, termFields } from './reader'
+import type { IndexedTerm } from './terms'
 
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
@@ -41,7 +42,6 @@ export async function openDictionary(
         where id = ${id} and status <> 'unpublished'`
     },
 
-    /** Redirects every slug of one term to another term. */
     async cedeSlugs(from: number, to: number): Promise<void> {
       await tx`update term_slugs set term_id = ${to} where term_id = ${from}`
       await tx`update terms set updated_at = now() where id = ${to}`
@@ -55,62 +55,43 @@ export async function openDictionary(
   }
 }
 
+/** The columns that a change of a term compares. */
+const compared = (
+  'english yoruba aliases category_id definition_en definition_yo example_en example_yo media ' +
+  'proposed related sources notes_en notes_yo relations derived_by'
+).split(' ')
+/** Those, and the columns that are derived from them. */
+const derived = 'letter english_key yoruba_letter yoruba_key length frequency name_words all_words'
+const written = [...compared, ...derived.split(' ')]
+const of = (table: string, columns: readonly string[]) => columns.map((name) => `${table}.${name}`)
+
+/** @param status the new status; null to leave it unchanged */
 async function saveAll(
   tx: Transaction,
   batch: readonly IndexedTerm[],
-  /** The new status; null to leave it unchanged. */
   status: StoredTerm['status'] | null,
 ): Promise<void> {
-  const rows = batch.map(({ headwordWords, aliasWords, definitionWords, forms: _, ...term }) => ({
-    ...term,
-    nameWords: [...vector(headwordWords, ':1A'), ...vector(aliasWords, ':1B')].join(' '),
-    allWords: [
-      ...vector([...headwordWords, ...aliasWords], ':1A'),
-      ...vector(definitionWords, ':2'),
-    ].join(' '),
-  }))
+  const rows = batch.map(({ headwordWords, aliasWords, definitionWords, forms: _, ...term }) => {
+    const nameWords = [...vector(headwordWords, ':1A'), ...vector(aliasWords, ':1B')].join(' ')
+    const names = vector([...headwordWords, ...aliasWords], ':1A')
+    const allWords = [...names, ...vector(definitionWords, ':2')].join(' ')
+    return columnsOf({ ...term, nameWords, allWords })
+  })
   const terms = tx.json(rows)
   await tx`
     insert into categories (slug, label)
-    select distinct on (slug) "categorySlug" as slug, category
-    from jsonb_to_recordset(${terms}) as term ("categorySlug" text, category text)
-    where "categorySlug" is not null
+    select distinct on (slug) category_slug as slug, category
+    from jsonb_to_recordset(${terms}) as term (category_slug text, category text)
+    where category_slug is not null
     on conflict (slug) do nothing`
   const saved = await tx<{ id: number; slug: string }[]>`
-    insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
-      example_en, example_yo, media, proposed, related, sources, notes_en, notes_yo, relations,
-      letter, english_key, yoruba_letter, yoruba_key, length, frequency, name_words, all_words, derived_by)
-    select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
-      "exampleEn", "exampleYo", media, proposed, related, sources, "notesEn", "notesYo", relations,
-      letter, "englishKey", "yorubaLetter", "yorubaKey", length, frequency, "nameWords", "allWords",
-      "derivedBy"
-    from jsonb_to_recordset(${terms}) as term (
-      slug text, english text, yoruba text, aliases text[], "categorySlug" text,
-      "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
-      proposed boolean, related text[], sources text[], "notesEn" text, "notesYo" text,
-      relations text[], letter text, "englishKey" text,
-      "yorubaLetter" text, "yorubaKey" text, length smallint, frequency integer, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
-    left join categories on categories.slug = "categorySlug"
-    on conflict (slug) do update set
-      english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
-      category_id = excluded.category_id, definition_en = excluded.definition_en,
-      definition_yo = excluded.definition_yo, example_en = excluded.example_en,
-      example_yo = excluded.example_yo, media = excluded.media,
-      proposed = excluded.proposed, related = excluded.related, sources = excluded.sources,
-      notes_en = excluded.notes_en, notes_yo = excluded.notes_yo, relations = excluded.relations,
-      letter = excluded.letter, english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
-      yoruba_key = excluded.yoruba_key, length = excluded.length, frequency = excluded.frequency,
-      name_words = excluded.name_words,
-      all_words = excluded.all_words, derived_by = excluded.derived_by,
+    insert into terms (${tx(['slug', ...written])})
+    select ${tx(of('term', ['slug', ...written]))}
+    from jsonb_array_elements(${terms}) given left join categories c on c.slug = given ->> 'category_slug',
+      jsonb_populate_record(null::terms, given || jsonb_build_object('category_id', c.id)) term
+    on conflict (slug) do update set (${tx(written)}) = row (${tx(of('excluded', written))}),
       status = coalesce(${status}::text, terms.status), updated_at = now()
-    where (terms.english, terms.yoruba, terms.aliases, terms.category_id, terms.definition_en,
-        terms.definition_yo, terms.example_en, terms.example_yo, terms.media, terms.proposed,
-        terms.related, terms.sources, terms.notes_en, terms.notes_yo, terms.relations,
-        terms.derived_by)
-      is distinct from (excluded.english, excluded.yoruba, excluded.aliases, excluded.category_id,
-        excluded.definition_en, excluded.definition_yo, excluded.example_en, excluded.example_yo,
-        excluded.media, excluded.proposed, excluded.related, excluded.sources, excluded.notes_en,
-        excluded.notes_yo, excluded.relations, excluded.derived_by)
+    where (${tx(of('terms', compared))}) is distinct from (${tx(of('excluded', compared))})
       or terms.status <> ${status}::text
     returning id, slug`
   const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))

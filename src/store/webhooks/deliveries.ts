@@ -1,13 +1,9 @@
-/**
- * Deliveries in PostgreSQL. Each goes from due to queued to sending, and then becomes delivered, due again or
- * failed.
- */
+/** Deliveries: due, then queued, then sending, and then delivered, due again or failed. */
 import type { Sql } from '../clients'
-import { first, inPieces, piece, some } from '../queries'
+import { first, inPieces, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
-import { createDueNotices } from './dueNotices'
 import type { EventKind } from './endpoints'
-import { deliveryQueue } from './queue'
+import { createDueNotices, deliveryQueue } from './queue'
 import {
   type Attempt,
   type DeliveryOutcome,
@@ -17,10 +13,7 @@ import {
 } from './results'
 import { deliveryUpkeep } from './upkeep'
 
-/**
- * `dead` means failed. The value cannot be renamed, because it is stored in databases and appears in `--json`
- * output.
- */
+/** `dead` means failed. It is stored in databases and appears in `--json` output. */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
@@ -29,7 +22,6 @@ export interface Delivery {
   kind: EventKind
   /** Whether the endpoint's owner requested the delivery as a test. */
   isTest: boolean
-  /** `end_…` */
   endpointId: string
   clientId: string
   url: string
@@ -38,9 +30,7 @@ export interface Delivery {
   dueAt: Date
   createdAt: Date
   endedAt: Date | null
-  /** The outcome of the last attempt; null before the first. */
   outcome: DeliveryOutcome | null
-  /** The HTTP status of the last attempt; null if there was no response. */
   status: number | null
 }
 
@@ -53,15 +43,13 @@ export interface DeliveryFilter {
   /** Whether to select only deliveries that are waiting for another attempt. */
   isRetrying?: boolean
   ids?: readonly string[]
-  /** If set, selects only deliveries older than the one with this ID. */
   before?: string
   limit: number
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** @param rowsAtOnce maximum number of rows to change per statement */
-export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece) {
+export function createDeliveries(sql: Sql, keyring: Keyring) {
   const notifyWorkers = createDueNotices(sql)
   return {
     ...deliveryQueue(sql, keyring),
@@ -74,7 +62,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     record: (results: readonly Result[], failedAfter: FailedAfter) =>
       recordResults(sql, results, failedAfter),
 
-    ...deliveryUpkeep(sql, rowsAtOnce),
+    ...deliveryUpkeep(sql),
 
     /** Returns the body of a delivery exactly as it is sent. */
     async bodyOf(id: string): Promise<string | undefined> {
@@ -88,33 +76,23 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       duration_ms as "durationMs", status, outcome, detail, answer, headers
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
-    /** Lists deliveries, newest first. */
-    list: ({
-      clientId,
-      endpointId,
-      states,
-      kind,
-      isTest,
-      isRetrying,
-      ids,
-      before,
-      limit,
-    }: DeliveryFilter) => sql<Delivery[]>`
+    list: (filter: DeliveryFilter) => sql<Delivery[]>`
     ${deliveries(sql)}
-    where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
-      ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
-      ${states === undefined ? sql`` : sql`and d.state = any(${[...states]})`}
-      ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
-      ${isTest === undefined ? sql`` : sql`and e.is_test = ${isTest}`}
-      ${isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
+    where true
+      ${filter.clientId === undefined ? sql`` : sql`and a.client_id = ${filter.clientId}`}
+      ${filter.endpointId === undefined ? sql`` : sql`and p.public_id = ${filter.endpointId}`}
+      ${filter.states === undefined ? sql`` : sql`and d.state = any(${[...filter.states]})`}
+      ${filter.kind === undefined ? sql`` : sql`and e.kind = ${filter.kind}`}
+      ${filter.isTest === undefined ? sql`` : sql`and e.is_test = ${filter.isTest}`}
+      ${filter.isRetrying ? sql`and d.state in ('due', 'queued') and d.attempts > 0` : sql``}
+      ${filter.ids === undefined ? sql`` : sql`and d.id = any(${[...filter.ids]})`}
       ${
-        before === undefined
+        filter.before === undefined
           ? sql``
           : sql`and (d.created_at, d.id) <
-            (select older.created_at, older.id from deliveries older where older.id = ${before})`
+            (select older.created_at, older.id from deliveries older where older.id = ${filter.before})`
       }
-      ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
-    order by d.created_at desc, d.id desc limit ${limit}`,
+    order by d.created_at desc, d.id desc limit ${filter.limit}`,
 
     /** Makes a delivered or failed delivery due again. @returns false if the delivery is still open */
     async replay(id: string): Promise<boolean> {
@@ -124,10 +102,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isReplayed
     },
 
-    /**
-     * Makes a delivery due immediately if it is waiting for its next attempt.
-     * @returns false if it is not waiting
-     */
+    /** Makes a delivery due immediately if it is waiting for its next attempt. @returns false if it is not waiting */
     async hasten(id: string): Promise<boolean> {
       const isDue = await some(sql`
       update deliveries set due_at = least(due_at, now()) where id = ${id} and state = 'due'`)
@@ -135,22 +110,16 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       return isDue
     },
 
-    /**
-     * Makes an endpoint's deliveries due immediately if they are waiting for another attempt.
-     * @returns the number of deliveries made due
-     */
+    /** For those that wait for another attempt. @returns the number of deliveries made due */
     async hastenAll(endpointId: string): Promise<number> {
-      let hastened = 0
-      await inPieces(rowsAtOnce, async () => {
-        const { count } = await sql`
+      const hastened = await inPieces(
+        (rows) => sql`
         update deliveries set due_at = now()
         where id in (
           select d.id from deliveries d join endpoints p on p.id = d.endpoint_id
           where p.public_id = ${endpointId} and d.state = 'due' and d.attempts > 0 and d.due_at > now()
-          limit ${rowsAtOnce})`
-        hastened += count
-        return { count }
-      })
+          limit ${rows})`,
+      )
       if (hastened > 0) notifyWorkers()
       return hastened
     },
@@ -158,13 +127,13 @@ export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     /** Replays an endpoint's deliveries that have failed since the given time. @returns their IDs */
     async replayFailed(endpointId: string, since: Date): Promise<string[]> {
       const ids: string[] = []
-      await inPieces(rowsAtOnce, async () => {
+      await inPieces(async (rows) => {
         const replayed = await sql<{ id: string }[]>`
         update deliveries set ${renewed(sql)}
         where id in (
           select d.id from deliveries d join endpoints p on p.id = d.endpoint_id
           where p.public_id = ${endpointId} and d.state = 'dead' and d.ended_at >= ${since}
-          limit ${rowsAtOnce})
+          limit ${rows})
         returning id`
         ids.push(...replayed.map(({ id }) => id))
         return replayed

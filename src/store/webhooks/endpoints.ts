@@ -1,10 +1,8 @@
 /** Webhook endpoints and the secrets that sign their deliveries, in PostgreSQL. */
 import type { Problem } from '../../problems'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
-import { first, inPieces, piece, some } from '../queries'
-import type { Keyring } from '../secrets/keyring'
-import { aboutWebhooksOf } from '../secrets/reencryption'
+import { first, inPieces, inTransaction, some } from '../queries'
+import { aboutWebhooksOf, type Keyring } from '../secrets/keyring'
 
 /** The kinds of events that an endpoint receives by default. */
 export const dictionaryKinds = [
@@ -15,14 +13,10 @@ export const dictionaryKinds = [
 export const eventKinds = [...dictionaryKinds, 'credits.low'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/**
- * `disabled`: the owner disabled the endpoint. `failed`: no attempt has succeeded for days. `gone`: the
- * endpoint responded with 410.
- */
+/** `disabled`: by its owner; `failed`: no success for days; `gone`: it responded with 410. */
 export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
 
 export interface Endpoint {
-  /** `end_…` */
   id: string
   clientId: string
   url: string
@@ -39,8 +33,7 @@ export interface Endpoint {
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** @param rowsAtOnce maximum number of deliveries to change per statement */
-export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
+export const createEndpoints = (sql: Sql, keyring: Keyring) => ({
   /**
    * Adds an endpoint.
    * @param most maximum number of endpoints per app
@@ -80,12 +73,11 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   async remove(id: string): Promise<boolean> {
     await sql`update endpoints set status = 'disabled' where public_id = ${id}`
     await inPieces(
-      rowsAtOnce,
-      () => sql`
+      (rows) => sql`
         delete from deliveries where id in (
           select id from deliveries
           where endpoint_id = (select id from endpoints where public_id = ${id})
-          order by id limit ${rowsAtOnce} for update)`,
+          order by id limit ${rows} for update)`,
     )
     return some(sql`delete from endpoints where public_id = ${id}`)
   },
@@ -95,10 +87,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /**
-   * Enables or disables an endpoint. When an endpoint is disabled, its open deliveries soon fail, but they
-   * can be replayed.
-   */
+  /** The open deliveries of a disabled endpoint soon fail, but they can be replayed. */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0
@@ -106,10 +95,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return one(sql, id)
   },
 
-  /**
-   * Returns the time at which an app's previous secret expires; undefined if deliveries are not signed with a
-   * previous secret.
-   */
+  /** When an app's previous secret expires; undefined if deliveries are not signed with one. */
   async bothSecretsUntil(clientId: string): Promise<Date | undefined> {
     const found = await first(sql<{ until: Date }[]>`
       select s.previous_until as until from webhook_secrets s join apps a on a.id = s.app_id

@@ -4,7 +4,6 @@ import type { Transaction } from '../clients'
 import type { EventKind } from './endpoints'
 
 export interface DictionaryEvent {
-  /** `evt_…` */
   id: string
   kind: EventKind
   /** The app that receives the event; null if all subscribed apps receive it. */

@@ -1,20 +1,15 @@
-/**
- * The queue of deliveries. Rows in PostgreSQL go from due to queued to sending. Redis streams tell workers
- * which deliveries to lease.
- */
-import type { Sql } from '../clients'
-import { inTransaction } from '../inTransaction'
-import type { Keyring } from '../secrets/keyring'
-import { aboutWebhooksOf } from '../secrets/reencryption'
+/** The queue of deliveries in PostgreSQL. Redis streams tell workers which deliveries to lease. */
+
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../queries'
+import { aboutWebhooksOf, type Keyring } from '../secrets/keyring'
 import type { EventKind } from './endpoints'
-import { busyEndpoints } from './openDeliveries'
 import type { StreamName } from './stream'
 
 /** A delivery that a worker has leased: no other worker sends it until the lease expires. */
 export interface Leased {
   id: string
   lease: string
-  /** Milliseconds from enqueuing to leasing. */
   queuedForMs: number
   /** The number of this attempt, starting at 1. Attempts made before a replay also count. */
   number: number
@@ -34,21 +29,13 @@ export interface Leased {
 export interface EnqueueOptions {
   limit: number
   outstanding: Outstanding
-  /** The search begins after the endpoint with this ID. */
   after: number
-  /** Whether each stream has room for more entries. */
   room: Record<StreamName, boolean>
-  /**
-   * For endpoints that may exceed `outstanding.healthy`: the maximum number of deliveries under way, by
-   * endpoint ID.
-   */
+  /** How many may be under way, by endpoint ID, for endpoints that may exceed `outstanding.healthy`. */
   grown?: ReadonlyMap<number, number>
 }
 
-/**
- * Maximum number of deliveries to one endpoint that may be under way at the same time, while the endpoint is
- * healthy and while it is failing.
- */
+/** How many deliveries to one endpoint may be under way while it is healthy, and while it is failing. */
 export interface Outstanding {
   healthy: number
   failing: number
@@ -112,9 +99,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       return { count: queued.length, last }
     }),
 
-  /**
-   * Leases the given deliveries, except any that no longer need to be sent or that another worker has leased.
-   */
+  /** Leases the given deliveries, except any that no longer need to be sent or that another worker has leased. */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },
@@ -141,15 +126,10 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       coalesce(extract(epoch from now() - d.queued_at) * 1000, 0)::float8 as "queuedForMs",
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
+    // Most deliveries in a batch belong to the same app, and decrypting is slower than a lookup.
     const opened = new Map<string, string>()
-    /**
-     * Caches decrypted secrets: most deliveries in a batch belong to the same app, and decrypting is slower
-     * than a lookup.
-     */
     const openOnce = (sealed: string, clientId: string) => {
-      const known = opened.get(sealed)
-      if (known !== undefined) return known
-      const secret = open(sealed, aboutWebhooksOf(clientId))
+      const secret = opened.get(sealed) ?? open(sealed, aboutWebhooksOf(clientId))
       opened.set(sealed, secret)
       return secret
     }
@@ -170,3 +150,75 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       where d.id = r.id and d.lease = r.lease and d.state = 'sending'`
   },
 })
+
+/**
+ * A recursive common table expression `busy (endpoint_id)`: the endpoints with open deliveries, sorted by ID.
+ * Reads one index entry per endpoint, regardless of how many deliveries are waiting. The last row is null.
+ * @param after the search begins after the endpoint with this ID
+ */
+export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
+  busy (endpoint_id) as (
+    (select endpoint_id from deliveries
+      where ended_at is null and endpoint_id > ${after} order by endpoint_id limit 1)
+    union all
+    select (
+      select endpoint_id from deliveries
+      where ended_at is null and endpoint_id > busy.endpoint_id order by endpoint_id limit 1
+    ) from busy where busy.endpoint_id is not null
+  )`
+
+/**
+ * Searches for deliveries under way look at no more than this many open deliveries per endpoint. Workers take
+ * deliveries in order of due time, so those under way come first. Older transactions cause a few exceptions.
+ */
+const deliveriesSearched = 1000
+
+/**
+ * Common table expressions `searched (endpoint_id)` and `under_way (id, state, queued_at, lease_until)`: the
+ * endpoints searched, and their queued and leased deliveries. Requires `busyEndpoints`.
+ * @param endpoints maximum number of endpoints to search
+ */
+export const deliveriesUnderWay = (sql: Sql | Transaction, endpoints = 1000) => sql`
+  searched as (
+    select endpoint_id from busy where endpoint_id is not null limit ${endpoints}
+  ), under_way as (
+    select front.id, front.state, front.queued_at, front.lease_until
+    from searched cross join lateral (
+      select id, state, queued_at, lease_until from deliveries
+      where endpoint_id = searched.endpoint_id and ended_at is null order by due_at, id limit ${deliveriesSearched}
+    ) front
+    where front.state in ('queued', 'sending')
+  )`
+
+const channel = 'deliveries_due'
+
+/**
+ * Returns a function that notifies the workers. Only one notice is sent at a time: all calls made while a
+ * notice is being sent share the next one. Call the function after COMMIT rather than within the transaction,
+ * because PostgreSQL commits transactions that contain NOTIFY one at a time. Workers also search for due
+ * deliveries periodically, so a lost notice delays a delivery only until the next search.
+ */
+export function createDueNotices(sql: Sql): () => void {
+  let isSending = false
+  let isOwed = false
+
+  async function send(): Promise<void> {
+    isSending = true
+    while (isOwed) {
+      isOwed = false
+      await sql.notify(channel, '').catch(() => {})
+    }
+    isSending = false
+  }
+
+  return () => {
+    isOwed = true
+    if (!isSending) void send()
+  }
+}
+
+/** Calls `onDue` for every notice until `sql` is closed. Reconnects if the connection is lost. */
+export function listenForDue(sql: Sql, onDue: () => void): void {
+  // Notices may be lost while there is no connection, so each new connection counts as a notice.
+  sql.listen(channel, onDue, onDue).catch(() => {})
+}

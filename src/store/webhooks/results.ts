@@ -1,18 +1,17 @@
 /** Stores the results of delivery attempts in batches, and updates their endpoints. */
+
 import type { UnreachedReason } from '../../lib/outbound'
 import type { Sql, Transaction } from '../clients'
-import { inTransaction } from '../inTransaction'
 import { addNotice } from '../notices'
+import { inTransaction } from '../queries'
 
 /** The outcome of an attempt. The messages shown for outcomes are in src/locales. */
 export type DeliveryOutcome =
-  /** 2xx. */
   | 'delivered'
   /** Status 410: the endpoint does not want any more deliveries. */
   | 'gone'
   /** Status 3xx. Redirects are never followed. */
   | 'redirected'
-  /** Any other error status. */
   | 'http_error'
   /** The worker stopped before it stored a result. */
   | typeof lostOutcome
@@ -24,20 +23,16 @@ export interface Attempt {
   number: number
   startedAt: Date
   durationMs: number
-  /** HTTP status; null if there was no response. */
   status: number | null
   outcome: DeliveryOutcome
   /** The network error code, if the outcome does not say everything, such as `no_response`. */
   detail: string | null
-  /** The beginning of the response body. */
   answer: string | null
-  /** The request headers. */
   headers: Record<string, string>
 }
 
 /** An attempt made under a lease, and what happens to the delivery next. */
 export interface Result extends Attempt {
-  /** The ID of the delivery. */
   id: string
   lease: string
   endpointId: number
@@ -108,10 +103,7 @@ interface StoppedEndpoint {
   appId: number
 }
 
-/**
- * Updates endpoints after attempts. An endpoint is failing from its first failure until its next success. An
- * endpoint that keeps failing for days is stopped.
- */
+/** An endpoint is failing from its first failure until its next success. One that fails for days is stopped. */
 async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
@@ -121,12 +113,11 @@ async function judgeEndpoints(
     id,
     succeeded: own.some(({ next }) => next === 'delivered'),
     failed: own.filter(({ next }) => next !== 'delivered').length,
-    isGone: own.some(({ outcome }) => outcome === 'gone'),
   }))
-  const idsOf = (endpoints: typeof judged) => endpoints.map(({ id }) => id)
-  const succeeded = idsOf(judged.filter((endpoint) => endpoint.succeeded))
-  const failing = idsOf(judged.filter(({ failed }) => failed > 0))
-  const gone = idsOf(judged.filter(({ isGone }) => isGone))
+  const idsOf = (some: { endpointId: number }[]) => some.map(({ endpointId }) => endpointId)
+  const succeeded = idsOf(results.filter(({ next }) => next === 'delivered'))
+  const failing = idsOf(results.filter(({ next }) => next !== 'delivered'))
+  const gone = idsOf(results.filter(({ outcome }) => outcome === 'gone'))
   // Locks only the endpoints that will change, always in the same order, so that batches never
   // deadlock.
   const changing = await tx<{ id: number }[]>`

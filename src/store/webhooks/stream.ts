@@ -9,36 +9,21 @@ export const streamNames = ['first', 'retry'] as const
 export type StreamName = (typeof streamNames)[number]
 
 export interface Entry {
-  /** The ID of the entry in the stream. */
   at: string
-  /** The ID of the delivery. */
   id: string
 }
 
 const keyOf = (name: StreamName) => `webhooks:${name}`
 const group = 'workers'
-/**
- * Consumers that have been idle for this many milliseconds are removed. If a worker reads again after its
- * consumer was removed, Redis recreates the consumer.
- */
-const goneAfterMs = 24 * 3_600_000
-/**
- * Returns the name of a marker key. If the key is missing, Redis has lost its data. The braces put the key on
- * the same cluster node as its stream.
- */
+/** One consumer for all workers, so that workers that have ended leave none behind. */
+const consumer = 'worker'
+/** Missing if Redis has lost its data. The braces put it on the same cluster node as its stream. */
 const epochKeyOf = (name: StreamName) => `{${keyOf(name)}}:epoch`
 
 export type DeliveryStream = ReturnType<typeof createDeliveryStream>
 
-/**
- * @param redis for commands that do not block
- * @param readers a connection per stream, for blocking reads
- */
-export function createDeliveryStream(
-  redis: Redis,
-  readers: Record<StreamName, Redis>,
-  consumer: string,
-) {
+/** @param redis for commands that do not block @param readers a connection per stream, for blocking reads */
+export function createDeliveryStream(redis: Redis, readers: Record<StreamName, Redis>) {
   return {
     async add(name: StreamName, ids: readonly string[]): Promise<void> {
       const pipeline = redis.multi()
@@ -46,7 +31,6 @@ export function createDeliveryStream(
       await all(pipeline.exec())
     },
 
-    /** Number of entries, both read and unread. */
     length: (name: StreamName): Promise<number> => redis.xlen(keyOf(name)),
 
     /** Returns at most `count` entries that no worker has read. Waits up to `blockMs` for the first. */
@@ -63,9 +47,7 @@ export function createDeliveryStream(
       return (streams ?? []).flatMap(([, entries]) => entries.map(entryOf))
     },
 
-    /**
-     * Takes over entries that any worker, including this one, read at least `idleMs` ago but has not removed.
-     */
+    /** Takes over entries that any worker, including this one, read at least `idleMs` ago but has not removed. */
     async claim(name: StreamName, idleMs: number): Promise<Entry[]> {
       const claiming = redis.xautoclaim(keyOf(name), group, consumer, idleMs, '0', 'COUNT', 100)
       const claimed = (await withGroup(name, claiming)) as
@@ -86,24 +68,6 @@ export function createDeliveryStream(
       await all(pipeline.exec())
     },
 
-    /**
-     * Removes the consumers of workers that have ended. Otherwise consumers would accumulate, because every
-     * new worker adds one.
-     */
-    async removeOldConsumers(): Promise<void> {
-      for (const name of streamNames) {
-        const found = await redis.xinfo('CONSUMERS', keyOf(name), group).catch(() => [])
-        for (const fields of found as (string | number)[][]) {
-          const about = new Map(
-            fields.flatMap((field, i) => (i % 2 ? [] : [[field, fields[i + 1]]])),
-          )
-          const isGone = about.get('pending') === 0 && Number(about.get('idle')) > goneAfterMs
-          if (isGone)
-            await redis.xgroup('DELCONSUMER', keyOf(name), group, String(about.get('name')))
-        }
-      }
-    },
-
     /** Whether Redis has lost its data since the last call to `remember`. */
     async wasLost(): Promise<boolean> {
       const found = await Promise.all(streamNames.map((name) => redis.exists(epochKeyOf(name))))
@@ -111,7 +75,7 @@ export function createDeliveryStream(
     },
 
     async remember(): Promise<void> {
-      for (const name of streamNames) await redis.set(epochKeyOf(name), consumer, 'NX')
+      for (const name of streamNames) await redis.set(epochKeyOf(name), '1')
     },
 
     /** Ends blocked reads. */

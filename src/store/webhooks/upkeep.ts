@@ -1,7 +1,7 @@
 /** Upkeep of deliveries in PostgreSQL: recovers lost ones, fails undeliverable ones, and deletes old ones. */
 import type { Sql } from '../clients'
-import { inPieces, only, piece } from '../queries'
-import { busyEndpoints, deliveriesUnderWay } from './openDeliveries'
+import { inPieces, only } from '../queries'
+import { busyEndpoints, deliveriesUnderWay } from './queue'
 import { lostOutcome } from './results'
 
 export interface RecoverOptions {
@@ -15,17 +15,13 @@ export interface RecoverOptions {
 
 /** The `application_name` of the delivery workers' PostgreSQL connections. */
 export const workerConnectionName = 'atumo-deliveries'
-/**
- * A delivery worker's transaction counts as stalled after this many seconds. Normal transactions are much
- * shorter.
- */
+/** A delivery worker's transaction counts as stalled after this many seconds. Normal transactions are much shorter. */
 const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
-/** Number of endpoints to search for lost deliveries per run. */
 const endpointsAtOnce = 50
 
-export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
+export function deliveryUpkeep(sql: Sql) {
   /** The ID of the last endpoint searched; 0 once all endpoints have been searched. */
   let searchedTo = 0
   return {
@@ -93,8 +89,7 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
      */
     async failUndeliverable(): Promise<void> {
       await inPieces(
-        rowsAtOnce,
-        () => sql`
+        (rows) => sql`
         with stopped as materialized (
           select e.id from endpoints e join apps a on a.id = e.app_id
           where e.status <> 'enabled' or a.revoked_at is not null
@@ -104,17 +99,13 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
           select d.id from stopped cross join lateral (
             select id from deliveries
             where endpoint_id = stopped.id and ended_at is null and state = 'due'
-            limit ${rowsAtOnce} for update skip locked
+            limit ${rows} for update skip locked
           ) d
-          limit ${rowsAtOnce})`,
+          limit ${rows})`,
       )
     },
 
-    /**
-     * Terminates the connections of frozen workers. A worker that freezes during a statement would hold its
-     * locks forever, because no PostgreSQL timeout applies.
-     * @returns the number of connections terminated
-     */
+    /** A worker that freezes in a statement would hold its locks forever. @returns the number of connections terminated */
     async terminateStalled(): Promise<number> {
       const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -128,18 +119,16 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
     async deleteOld(days: number): Promise<void> {
       const old = sql`now() - make_interval(days => ${days})`
       await inPieces(
-        rowsAtOnce,
-        () => sql`
+        (rows) => sql`
         delete from deliveries where id in (
-          select id from deliveries where ended_at < ${old} limit ${rowsAtOnce})`,
+          select id from deliveries where ended_at < ${old} limit ${rows})`,
       )
       await inPieces(
-        rowsAtOnce,
-        () => sql`
+        (rows) => sql`
         delete from events where id in (
           select id from events e where created_at < ${old}
             and not exists (select from deliveries d where d.event_id = e.id)
-          limit ${rowsAtOnce})`,
+          limit ${rows})`,
       )
     },
   }

@@ -56,17 +56,6 @@ test('has no limit with 0', () => {
   const { limits, refuse } = limitsAt(0, 600)
   refuse('a', 10_000)
   expect(limits.wait('a')).toBe(0)
-  expect(limits.idle).toBe(true)
-})
-
-test('is idle until a request is refused, and again after the minute', () => {
-  const { limits, refuse, at } = limitsAt(3, 600)
-  expect(limits.idle).toBe(true)
-  refuse('a', 1)
-  expect(limits.idle).toBe(false)
-  at(660)
-  limits.wait('b')
-  expect(limits.idle).toBe(true)
 })
 
 test('of the lookups by callers at the limit, two run at once', async () => {

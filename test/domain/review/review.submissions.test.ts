@@ -20,13 +20,13 @@ describe('approving', () => {
     expect(contribution).toMatchObject({ id, status: 'approved', slug: 'washing-machine' })
     expect(contribution.termId).toBe(term?.id ?? null)
     expect(term).toEqual({
+      ...emptyFields,
       id: expect.any(Number),
       revision: 1,
       status: 'approved',
       slug: 'washing-machine',
       english: 'Washing Machine',
       yoruba: 'ẹ̀rọ ìfọṣọ',
-      ...emptyFields,
       definitionEn: 'It washes.',
     })
     expect(await bench.found('ifoso')).toEqual(['washing-machine'])

@@ -2,7 +2,6 @@
  * The preview of an import stores nothing. The import does exactly what its preview says, or nothing at all.
  */
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { importTerms, previewImport } from '../../../src/domain/terms/termFile'
 import { type Column, columns } from '../../../src/domain/terms/termRow'
 import { resultOf } from '../../../src/problems'
@@ -11,18 +10,13 @@ import { csv, openImporting } from './importing'
 const row = (slug: string, yoruba = 'ẹ̀rọ', category = '') =>
   `${slug},${slug},${yoruba},,${category},,,,,,,,,,,,`
 
-const { dir, stores } = openImporting()
+const { stores } = openImporting()
 
-let files = 0
-async function fileOf(...lines: string[]) {
-  const file = join(dir, `terms-${files++}.csv`)
-  await Bun.write(file, csv(...lines))
-  return file
-}
+const fileOf = (...lines: string[]) => new Blob([csv(...lines)])
 
-const preview = async (file: string) =>
+const preview = async (file: Blob) =>
   resultOf(await previewImport({ terms: stores().termReader, file }))
-const run = (file: string, digest?: string) =>
+const run = (file: Blob, digest?: string) =>
   importTerms({
     transactions: stores().transactions,
     by: 'test',
@@ -38,9 +32,9 @@ const stored = async () =>
   )
 
 test('counts and lists added, changed, unchanged and rejected rows, and stores nothing', async () => {
-  await run(await fileOf(row('bank', 'báǹkì', 'Money'), row('mouse', 'èkúté')))
+  await run(fileOf(row('bank', 'báǹkì', 'Money'), row('mouse', 'èkúté')))
   const before = await stored()
-  const file = await fileOf(
+  const file = fileOf(
     row('bank', 'báńkì', 'money'),
     row('mouse', 'èkúté'),
     row('kettle', 'ìkòkò', 'Kitchin'),
@@ -70,7 +64,7 @@ test('counts and lists added, changed, unchanged and rejected rows, and stores n
 })
 
 test('an unpublished term counts as changed, because the import publishes it', async () => {
-  const file = await fileOf(row('bank'))
+  const file = fileOf(row('bank'))
   await run(file)
   await stores().sql`update terms set status = 'unpublished'`
   const { changed, changes } = await preview(file)
@@ -107,11 +101,11 @@ test('a change of any one column counts as changed, has another digest, and is s
     relations: 'broader:tool',
   }
   const fileWith = (changes: object) => fileOf(Object.values({ ...first, ...changes }).join(','))
-  await run(await fileWith({}))
-  const digests = new Set([(await preview(await fileWith({}))).digest])
+  await run(fileWith({}))
+  const digests = new Set([(await preview(fileWith({}))).digest])
   const changeable = columns.filter((column) => column !== 'slug' && column !== 'status')
   for (const column of changeable) {
-    const file = await fileWith({ [column]: others[column] ?? `${first[column]} 2` })
+    const file = fileWith({ [column]: others[column] ?? `${first[column]} 2` })
     const report = await preview(file)
     expect([column, report.changed, report.changes.length]).toEqual([column, 1, 1])
     digests.add(report.digest)
@@ -119,17 +113,17 @@ test('a change of any one column counts as changed, has another digest, and is s
     const before = await revision()
     resultOf(await run(file, report.digest))
     expect([column, await revision()]).toEqual([column, before + 1])
-    await run(await fileWith({}))
+    await run(fileWith({}))
   }
   expect(digests.size).toBe(changeable.length + 1)
 })
 
 test('slugs that the file generates are those that the import stores, in any batch', async () => {
-  await run(await fileOf(row('mouse', 'èkúté')))
+  await run(fileOf(row('mouse', 'èkúté')))
   // In the second batch, a row without a slug has the same headword pair as a row in the first
   // batch.
   const fillers = Array.from({ length: 500 }, (_, n) => row(`filler-${n}`))
-  const file = await fileOf(
+  const file = fileOf(
     row('mouse', 'asin'),
     ...fillers,
     ',mouse,asin,,,,,,,,,,,,,,',
@@ -142,9 +136,9 @@ test('slugs that the file generates are those that the import stores, in any bat
 })
 
 test('an import that would do anything else than its preview stores nothing', async () => {
-  const file = await fileOf(row('bank', 'báǹkì'), row('mouse', 'èkúté'))
+  const file = fileOf(row('bank', 'báǹkì'), row('mouse', 'èkúté'))
   const { digest } = await preview(file)
-  await run(await fileOf(row('bank', 'ilé owó')))
+  await run(fileOf(row('bank', 'ilé owó')))
   const before = await stored()
   expect(await run(file, digest)).toEqual({ code: 'import_changed' })
   expect(await run(file, '')).toEqual({ code: 'import_changed' })
@@ -152,7 +146,7 @@ test('an import that would do anything else than its preview stores nothing', as
 })
 
 test('of two imports at the same time with previews of the same rows, one stores them', async () => {
-  const [one, other] = [await fileOf(row('bank', 'báǹkì')), await fileOf(row('bank', 'ilé owó'))]
+  const [one, other] = [fileOf(row('bank', 'báǹkì')), fileOf(row('bank', 'ilé owó'))]
   const [first, second] = [await preview(one), await preview(other)]
   const outcomes = await Promise.all([run(one, first.digest), run(other, second.digest)])
   const refused = outcomes.filter((outcome) => 'code' in outcome)

@@ -1,11 +1,9 @@
 /** Imports and exports files of terms, with a database whose dictionary is emptied before each test. */
 import { afterAll, beforeAll, beforeEach } from 'bun:test'
-import { join } from 'node:path'
 import type { EmptyCells } from '../../../src/domain/terms/emptyCells'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
 import { resultOf } from '../../../src/problems'
-import { temporaryFolder } from '../../support/folders'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 export const header = columns.join(',')
@@ -14,7 +12,6 @@ export const row = (slug: string, english = slug) =>
 export const csv = (...lines: string[]) => `${[header, ...lines].join('\n')}\n`
 
 export function openImporting() {
-  const dir = temporaryFolder()
   let stores: TestStores
   beforeAll(async () => {
     stores = await openTestStores()
@@ -25,18 +22,16 @@ export function openImporting() {
   })
   afterAll(() => stores.close())
 
-  async function tryToImport(
+  function tryToImport(
     text: string | Uint8Array,
     allOrNothing: boolean,
     empty: EmptyCells = 'keeps',
   ) {
-    const file = join(dir, 'terms.csv')
-    await Bun.write(file, text)
+    const file = new Blob([text])
     return importTerms({ transactions: stores.transactions, by: 'test', file, allOrNothing, empty })
   }
 
   return {
-    dir,
     stores: () => stores,
     tryToImport,
 

@@ -1,6 +1,5 @@
 /** Renaming, unpublishing and rolling back individual terms, and importing existing ones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import {
   type ChangedTerm,
   rename,
@@ -11,10 +10,8 @@ import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
 import { resultOf } from '../../../src/problems'
 import type { StoredTerm } from '../../../src/store/terms/reader'
-import { temporaryFolder } from '../../support/folders'
 import { ada, expectRefused, openReviewing, type Reviewing } from '../review/reviewing'
 
-const dir = temporaryFolder()
 let bench: Reviewing
 beforeAll(async () => {
   bench = await openReviewing()
@@ -43,8 +40,7 @@ const takenOut = (from = slug) => unpublish(bench.transactions, { slug: from, ..
 const changed = (outcome: ChangedTerm): StoredTerm => resultOf(outcome)
 
 async function importRows(...rows: string[]) {
-  const file = join(dir, 'terms.csv')
-  await Bun.write(file, `${[columns.join(','), ...rows].join('\n')}\n`)
+  const file = new Blob([`${[columns.join(','), ...rows].join('\n')}\n`])
   const { transactions } = bench
   return importTerms({ transactions, by: 'file', file, allOrNothing: false })
 }

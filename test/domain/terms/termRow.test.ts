@@ -62,9 +62,9 @@ test('needs two headwords only; empty fields are null or have no entries', () =>
   const only = { english: 'machine', yoruba: 'ẹ̀rọ' }
   const fields = new Map<string, string>(Object.entries(only))
   expect(read(columns.map((column) => fields.get(column) ?? ''))).toEqual({
+    ...emptyFields,
     ...only,
     slug: '',
-    ...emptyFields,
   })
 })
 

@@ -16,7 +16,7 @@ async function slugsOf(known: Known[], ...batches: ReturnType<typeof row>[][]) {
   const slugs = numberedSlugs()
   const chosen: string[] = []
   for (const batch of batches) {
-    const filled = await slugs.complete(terms, batch)
+    const filled = await slugs(terms, batch)
     expect(filled.map(({ line }) => line)).toEqual(batch.map(({ line }) => line))
     chosen.push(...filled.map(({ term }) => term.slug))
   }

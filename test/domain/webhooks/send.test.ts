@@ -1,6 +1,6 @@
 /** A single attempt: its request, and the result for each kind of response. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { prepare, send } from '../../../src/domain/webhooks/send'
+import { send } from '../../../src/domain/webhooks/send'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import type { OutboundOptions } from '../../../src/lib/outbound'
 import type { Leased } from '../../../src/store/webhooks/queue'
@@ -44,7 +44,7 @@ function leased(changes: Partial<Leased> = {}): Leased {
 
 async function sent(answer: Answer, changes: Partial<Leased> = {}) {
   receiver.tell(answer)
-  const result = await send(prepare(leased(changes)), outbound)
+  const result = await send(leased(changes), outbound)
   return { result, received: receiver.received.at(-1) }
 }
 

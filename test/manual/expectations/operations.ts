@@ -43,7 +43,8 @@ export const operations: Expectations = {
   },
 
   'operations/people.sh': {
-    prints: /^ade@example\.org \(reviewer\)\nPassword {2}\w+\n[\s\S]*ade@example\.org \(admin\)\n/,
+    prints:
+      /^ade@example\.org \(reviewer\)\nPassword {2}\w+\n[\s\S]*email +ade@example\.org\nrole +admin\n/,
   },
 
   'operations/terms.sh': {

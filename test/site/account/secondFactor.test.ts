@@ -33,12 +33,17 @@ async function begun(member: Visitor) {
 
 /** Renders a page's QR code as an image, with 4 × 4 pixels per module. */
 function pictureOf(html: string) {
-  const size = Number(/class="qr" viewBox="0 0 (\d+) \1"/.exec(html)?.[1])
+  const [, width, path = ''] =
+    /class="qr"[^>]*><svg viewBox="0 0 (\d+) \1"[^>]*><path d="([^"]*)"/.exec(html) ?? []
+  const size = Number(width)
   const side = size * 4
   const data = new Uint8ClampedArray(side * side * 4).fill(255)
-  for (const [, x, y] of html.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+  let [x, y] = [0, 0]
+  for (const [, move, right, down] of path.matchAll(/(m)(-?\d+) (-?\d+)h1v1[^Z]+Z/gi)) {
+    const [fromX, fromY] = move === 'm' ? [x, y] : [0, 0]
+    ;[x, y] = [fromX + Number(right), fromY + Number(down)]
     for (let row = 0; row < 4; row++) {
-      const start = ((Number(y) * 4 + row) * side + Number(x) * 4) * 4
+      const start = ((y * 4 + row) * side + x * 4) * 4
       for (let at = start; at < start + 16; at++) if (at % 4 !== 3) data[at] = 0
     }
   }

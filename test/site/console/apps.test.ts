@@ -204,12 +204,12 @@ describe('a new app', () => {
     // Only a keyed hash is stored, so the e-mail address cannot be recovered without the service's
     // secret.
     expect(row?.address).toMatch(/^[\w-]{43}$/)
-    const { accountUpkeep } = it.site.services
-    await accountUpkeep.forgetEnded()
+    const { retention } = it.site.services
+    await retention.deleteOld('deleted accounts')
     expect(await it.site.services.accounts.startersOfDeleted(owner.email)).toBe(20)
     await it.site.sql`
       update deleted_account_starters set deleted_at = now() - interval '366 days'`
-    await accountUpkeep.forgetEnded()
+    await retention.deleteOld('deleted accounts')
     expect(await it.site.services.accounts.startersOfDeleted(owner.email)).toBe(0)
   })
 

@@ -46,13 +46,16 @@ test('an app’s name, in the list and on the page that shows its key', async ()
 })
 
 describe('rejected settings', () => {
-  test.each(['name', 'addresses', 'origins', 'visitorLimit', 'dailyLimit'])('%s', async (name) => {
-    const app = await owner.newApp()
-    const fields = { name: 'Test', scope: 'dictionary:read', addresses: 'x', [name]: evil }
-    const response = await app.post('/settings', fields)
-    expect(response.status).toBe(400)
-    expectText(await response.text())
-  })
+  test.each(['name', 'addresses', 'origins', 'visitorLimit', 'embedDailyLimit'])(
+    '%s',
+    async (name) => {
+      const app = await owner.newApp()
+      const fields = { name: 'Test', scope: 'dictionary:read', addresses: 'x', [name]: evil }
+      const response = await app.post('/settings', fields)
+      expect(response.status).toBe(400)
+      expectText(await response.text())
+    },
+  )
 
   test('the input of the tester', async () => {
     const app = await owner.newApp()

@@ -167,7 +167,7 @@ describe('an invitation', () => {
       await site.sql`
         update app_members set invited_at = now() - ${age}::interval
         where id in (${id}, ${declined}, ${joined})`
-      await site.services.members.forgetOldInvitations()
+      await site.services.retention.deleteOld('invitations')
       const rows = await site.sql<{ id: string }[]>`
         select id::text from app_members where id in (${id}, ${declined}, ${joined}) order by id`
       return rows.map((row) => row.id)

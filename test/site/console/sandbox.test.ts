@@ -112,7 +112,7 @@ describe('the pages of a sandbox app', () => {
     }
     expect((await owner.post(`${path}/credits`, { pack: 'starter' })).status).toBe(404)
     const settings = await page('/settings')
-    for (const name of ['visitorLimit', 'dailyLimit', 'lowCredits']) {
+    for (const name of ['visitorLimit', 'embedDailyLimit', 'lowCredits']) {
       expect(settings).not.toContain(`name="${name}"`)
     }
   })

@@ -26,7 +26,7 @@ const full = {
   addresses: '192.0.2.1\n2001:db8::/32',
   origins: 'https://a.example\n*.b.example',
   visitorLimit: '0',
-  dailyLimit: '500',
+  embedDailyLimit: '500',
 }
 
 test('saved settings are in the form, and take effect on the next request', async () => {
@@ -37,7 +37,7 @@ test('saved settings are in the form, and take effect on the next request', asyn
   expect(html).toContain(words.saved)
   expect(valueOf(html, 'name')).toBe(full.name)
   expect(valueOf(html, 'visitorLimit')).toBe('0')
-  expect(valueOf(html, 'dailyLimit')).toBe('500')
+  expect(valueOf(html, 'embedDailyLimit')).toBe('500')
   expect(areaOf(html, 'addresses')).toBe(full.addresses)
   expect(areaOf(html, 'origins')).toBe(full.origins)
   // The requests in this test have no IP address, so the IP allowlist refuses them.
@@ -95,8 +95,8 @@ describe('an invalid form is rejected with a message, keeps its values, and save
     [{ visitorLimit: '1.5' }, badLimit('visitorLimit', 0)],
     [{ visitorLimit: '99999999999' }, badLimit('visitorLimit', 0)],
     [{ visitorLimit: '2147483648' }, badLimit('visitorLimit', 0)],
-    [{ dailyLimit: '0' }, badLimit('embedDailyLimit', 1)],
-    [{ dailyLimit: 'many' }, badLimit('embedDailyLimit', 1)],
+    [{ embedDailyLimit: '0' }, badLimit('embedDailyLimit', 1)],
+    [{ embedDailyLimit: 'many' }, badLimit('embedDailyLimit', 1)],
     [{ name: '' }, problem({ code: 'bad_app_name', field: 'name', max: 200 })],
     [{ name: 'a\u202eb' }, problem({ code: 'bad_app_name', field: 'name', max: 200 })],
     [{ scope: '' }, problem({ code: 'no_scope_chosen', field: 'scopes' })],
@@ -110,7 +110,7 @@ describe('an invalid form is rejected with a message, keeps its values, and save
     expect([response.status, textOf(html).includes(says)]).toEqual([400, true])
     expect(valueOf(html, 'name')).toBe(fields.name)
     expect(valueOf(html, 'visitorLimit')).toBe(fields.visitorLimit)
-    expect(valueOf(html, 'dailyLimit')).toBe(fields.dailyLimit)
+    expect(valueOf(html, 'embedDailyLimit')).toBe(fields.embedDailyLimit)
     expect(areaOf(html, 'addresses')).toBe(fields.addresses)
     expect(areaOf(html, 'origins')).toBe(fields.origins)
     expect(await it.site.services.apps.byClientId(app.clientId)).toEqual(before as never)

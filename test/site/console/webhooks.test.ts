@@ -68,14 +68,14 @@ describe('an endpoint', () => {
 
   test('is disabled, enabled and removed', async () => {
     const app = await it.appWithEndpoint()
-    const back = [303, `${app.path}/webhooks`]
-    expect(leads(await app.to('disable'))).toEqual(back)
+    const back = (done: string) => [303, `${app.path}/webhooks?done=${done}`]
+    expect(leads(await app.to('disable'))).toEqual(back('disable'))
     expect((await it.endpointsOf(app))[0]?.status).toBe('disabled')
     const html = await app.page('/webhooks')
     expect([html.includes(`/enable"`), html.includes(`/test"`)]).toEqual([true, false])
-    expect(leads(await app.to('enable'))).toEqual(back)
+    expect(leads(await app.to('enable'))).toEqual(back('enable'))
     expect((await it.endpointsOf(app))[0]?.status).toBe('enabled')
-    expect(leads(await app.to('remove', { sure: 'yes' }))).toEqual(back)
+    expect(leads(await app.to('remove', { sure: 'yes' }))).toEqual(back('remove'))
     expect(await it.endpointsOf(app)).toHaveLength(0)
     expect((await app.to('remove', { sure: 'yes' })).status).toBe(404)
   })

@@ -7,7 +7,6 @@ import { locales } from '../../../src/locales'
 import { statusOf } from '../../../src/problems'
 import { codeOf } from '../../../src/site/docs/expand'
 import { answerIn } from '../../../src/site/docs/tables'
-import { tryScript } from '../../../src/site/parts/scriptFiles'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -118,7 +117,7 @@ describe.each([
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*? (?:src|href)="([^"]*)"/g)].map(
       ([, address = '']) => address,
     )
-    expect(loaded).toContain(tryScript.path)
+    expect(loaded).toContain('/assets/try.js')
     expect(loaded.filter((at) => !at.startsWith('/') && !at.startsWith(`${baseUrl}/`))).toEqual([])
     expect(html).not.toMatch(/<style|style="|javascript:/)
   })

@@ -94,7 +94,8 @@ test('code is coloured on the server, and the same code in several languages is 
 
 test('code keeps its text when it is coloured', async () => {
   for (const language of ['en', 'yo'] as const) {
-    for (const { slug, markdown, html: toHtml } of createManual(baseUrl).pages(language)) {
+    for (const { slug, file, html: toHtml } of createManual(baseUrl).pages(language)) {
+      const markdown = await (await file(new Request(baseUrl))).text()
       const written = [...markdown.matchAll(/^```\w*\n([^]*?)\n```$/gm)].map(
         ([, code = '']) => code,
       )

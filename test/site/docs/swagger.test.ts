@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { contractIn } from '../../../src/api/contract'
-import { scalarScript } from '../../../src/site/parts/scriptFiles'
+import { scalarScript } from '../../../src/site/docs/apiDescription'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { importTerms } from '../../../src/domain/terms/termFile'
-import { createOfflineSearch } from '../../../src/offline/engine'
-import type { OfflineDictionary } from '../../../src/offline/file'
+import { createOfflineSearch, type OfflineDictionary } from '../../../src/offline/file'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 /** The maximum size of a download of 2,000 terms, in bytes. */
@@ -16,7 +15,7 @@ beforeAll(async () => {
   await importTerms({
     transactions: app.services.transactions,
     by: 'test',
-    file: join(import.meta.dir, '../../../data/terms.csv'),
+    file: Bun.file(join(import.meta.dir, '../../../data/terms.csv')),
     allOrNothing: true,
   })
   await app.services.watch()

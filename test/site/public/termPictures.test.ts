@@ -1,6 +1,6 @@
 /** The term pictures that link previews show. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { pictureSize } from '../../../src/site/parts/termPicture'
+import { pictureSize } from '../../../src/site/parts/head'
 import { createTermPictures } from '../../../src/site/public/termPictures'
 import { connectPostgres } from '../../../src/store/clients'
 import { startTestApp, type TestApp } from '../../support/testApp'

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const report = (id: string, more: object = {}) =>
-  staff.services.workerReports.report({
+  staff.services.operations.report({
     id,
     host: `host-${id}`,
     failures: [],
@@ -78,13 +78,13 @@ test('reports are deleted after a day', async () => {
   await report('old')
   await report('new')
   await sql`update workers set seen_at = now() - interval '25 hours' where id = 'old'`
-  await staff.services.workerReports.forgetOld()
+  await staff.services.retention.deleteOld('worker reports')
   expect([...(await sql`select id from workers`)]).toEqual([{ id: 'new' }])
 })
 
 test('a worker that stops is not listed', async () => {
   await report('stopped')
-  await staff.services.workerReports.remove('stopped')
+  await staff.services.operations.remove('stopped')
   expect(await staff.text(path)).toContain(words.noWorkers)
 })
 

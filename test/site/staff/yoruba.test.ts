@@ -81,7 +81,7 @@ test.each([
   [{ addresses: 'x' }],
   [{ origins: '*' }],
   [{ visitorLimit: '-1' }],
-  [{ dailyLimit: '0' }],
+  [{ embedDailyLimit: '0' }],
   [{ scope: '' }],
 ])('settings of an app for its owner: %j', async (fields) => {
   const app = await (await it.owner()).newApp()

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { forgetOldRefusals } from '../../../src/domain/apps/refusalCounter'
 import { createRefusalCounts, type RefusalCounts } from '../../../src/store/apps/refusalCounts'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { owning } from './owning'
@@ -57,6 +56,6 @@ test('loses none of many concurrent writes, whatever the order of their rows', a
 test('deletes counts older than 90 days', async () => {
   const app = await make.newApp()
   await counts.add([row(app.id, 'revoked', 1, 91 * 24), row(app.id, 'revoked', 2, 89 * 24)])
-  await forgetOldRefusals(counts)
+  await stores.retention.deleteOld('refusal counts')
   expect(await counts.recent(app.id, 100 * 24)).toMatchObject([{ calls: 2 }])
 })

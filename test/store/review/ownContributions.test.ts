@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
-import { createOwnContributions } from '../../../src/store/review/ownContributions'
+import { createContributions } from '../../../src/store/review/contributions'
 import type { Stores } from '../../../src/store/stores'
 import { ada, openReviewing, type Reviewing } from '../../domain/review/reviewing'
 
 let it: Reviewing
-let own: Stores['ownContributions']
+let own: Stores['contributions']
 beforeAll(async () => {
   it = await openReviewing()
-  own = createOwnContributions(it.sql)
+  own = createContributions(it.sql)
 })
 afterAll(() => it.close())
 
 /** Returns a contribution as the app's owner sees it. */
 async function seen(id: string) {
-  const found = (await own.latest({ appId: it.app.id }, 1000, null)).find((one) => one.id === id)
+  const found = (await own.own({ appId: it.app.id }, 1000, null)).find((one) => one.id === id)
   if (!found) throw new Error(`${id} is not seen`)
   return found
 }
@@ -67,10 +67,10 @@ test('shows a suggestion as superseded if its own term has changed', async () =>
 
 test('shows no contributions of other apps, and pages by number', async () => {
   const other = await it.newContributor()
-  expect([...(await own.latest({ appId: other.id }, 10, null))]).toEqual([])
-  const all = await own.latest({ appId: it.app.id }, 1000, null)
+  expect([...(await own.own({ appId: other.id }, 10, null))]).toEqual([])
+  const all = await own.own({ appId: it.app.id }, 1000, null)
   const numbers = all.map(({ number }) => number)
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
-  const rest = await own.latest({ appId: it.app.id }, 2, numbers[1] ?? null)
+  const rest = await own.own({ appId: it.app.id }, 2, numbers[1] ?? null)
   expect(rest.map(({ number }) => number)).toEqual(numbers.slice(2, 4))
 })

@@ -2,13 +2,14 @@
  * All processes that use a database must have the same secret. A process with a different secret is refused.
  * The secret can be changed later.
  */
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { type Keys, keysOf } from '../../../src/lib/keys'
-import { inTransaction } from '../../../src/store/inTransaction'
+import { inTransaction } from '../../../src/store/queries'
 import { createKeyring } from '../../../src/store/secrets/keyring'
 import { defaultSettings } from '../../support/apps'
 import { temporaryFolder } from '../../support/folders'

@@ -1,5 +1,6 @@
 /** Deliveries are created together with their event. They can be listed, replayed and deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { piece } from '../../../src/store/queries'
 import { createDeliveries } from '../../../src/store/webhooks/deliveries'
 import { failureOf } from '../../launch/support'
 import { untilLockIsAwaited } from '../../support/locks'
@@ -238,30 +239,24 @@ describe('a replay', () => {
 
 test('replays very many, each once', async () => {
   const id = await outbox.newEndpoint()
-  const rowsAtOnce = 10
-  const ids = await outbox.due(id, 2 * rowsAtOnce + 1)
+  const ids = await outbox.due(id, piece + 1)
   await outbox.sql`update deliveries set state = 'dead', ended_at = now()`
-  const replayed = await createDeliveries(
-    outbox.sql,
-    testKeyring(outbox.sql),
-    rowsAtOnce,
-  ).replayFailed(id, new Date(0))
+  const replayed = await outbox.deliveries.replayFailed(id, new Date(0))
   expect(replayed.toSorted()).toEqual(ids.toSorted())
   expect(await outbox.sql`select from deliveries where state = 'dead'`).toHaveLength(0)
 })
 
 test('makes very many due that wait for another attempt, but none that was never tried', async () => {
   const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
-  const rowsAtOnce = 10
-  await outbox.due(id, 2 * rowsAtOnce + 1)
+  await outbox.due(id, piece + 1)
   await outbox.due(other)
   await outbox.sql`update deliveries set attempts = 1, due_at = now() + interval '1 h'`
   const [fresh = ''] = await outbox.due(id)
   await outbox.sql`update deliveries set due_at = now() + interval '1 h' where id = ${fresh}`
   const { sql, counts } = countingRows(outbox.sql)
   const keyring = testKeyring(outbox.sql)
-  expect(await createDeliveries(sql, keyring, rowsAtOnce).hastenAll(id)).toBe(2 * rowsAtOnce + 1)
-  expect(counts.slice(0, 3)).toEqual([rowsAtOnce, rowsAtOnce, 1])
+  expect(await createDeliveries(sql, keyring).hastenAll(id)).toBe(piece + 1)
+  expect(counts.slice(0, 2)).toEqual([piece, 1])
   expect(await outbox.sql`select from deliveries where due_at > now()`).toHaveLength(2)
 })
 

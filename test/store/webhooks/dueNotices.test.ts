@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
-import { createDueNotices, listenForDue } from '../../../src/store/webhooks/dueNotices'
+import { createDueNotices, listenForDue } from '../../../src/store/webhooks/queue'
 import { failureOf } from '../../launch/support'
 import { until } from '../../support/until'
 import { newEvent, type Outbox, openOutbox, resultOf } from '../../support/webhooks'

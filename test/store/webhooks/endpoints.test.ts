@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
 import { isProblem, resultOf } from '../../../src/problems'
-import { createEndpoints, eventKinds } from '../../../src/store/webhooks/endpoints'
+import { piece } from '../../../src/store/queries'
+import { eventKinds } from '../../../src/store/webhooks/endpoints'
 import { failureOf } from '../../launch/support'
 import { testKeyring, webhookSecretsOf } from '../../support/secrets'
 import { approved, newEvent, type Outbox, openOutbox } from '../../support/webhooks'
@@ -119,12 +120,9 @@ test('deletes its deliveries with an endpoint, and no others', async () => {
 
 test('deletes very many deliveries with an endpoint', async () => {
   const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
-  const rowsAtOnce = 10
-  await outbox.due(id, 2 * rowsAtOnce + 1)
+  await outbox.due(id, piece + 1)
   await outbox.due(other)
-  expect(await createEndpoints(outbox.sql, testKeyring(outbox.sql), rowsAtOnce).remove(id)).toBe(
-    true,
-  )
+  expect(await outbox.endpoints.remove(id)).toBe(true)
   expect(await outbox.endpoints.find(id)).toBeUndefined()
   expect(await outbox.deliveries.list({ limit: 9 })).toMatchObject([{ endpointId: other }])
 })

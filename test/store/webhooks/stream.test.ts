@@ -32,10 +32,10 @@ afterAll(async () => {
 })
 
 /** Opens a worker's delivery streams and creates their consumer groups. */
-async function open(consumer: string): Promise<DeliveryStream> {
+async function open(): Promise<DeliveryStream> {
   const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
   const [first, retry] = [reader(), reader()]
-  const stream = createDeliveryStream(redis, { first, retry }, consumer)
+  const stream = createDeliveryStream(redis, { first, retry })
   opened.push({ stream, connections: [first, retry] })
   await read(stream, 'first')
   await read(stream, 'retry')
@@ -66,7 +66,7 @@ async function pending(name: StreamName): Promise<unknown> {
 
 describe('an added entry', () => {
   test('is read once, in order, in its own stream', async () => {
-    const stream = await open('one')
+    const stream = await open()
     await stream.add('first', ['dlv_1', 'dlv_2'])
     await stream.add('retry', ['dlv_3'])
     expect(await stream.length('first')).toBe(2)
@@ -76,14 +76,14 @@ describe('an added entry', () => {
   })
 
   test('is read with at most a few others at a time', async () => {
-    const stream = await open('one')
+    const stream = await open()
     await stream.add('first', ['dlv_1', 'dlv_2', 'dlv_3'])
     expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_1', 'dlv_2'])
     expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_3'])
   })
 
   test('is read by one of several workers', async () => {
-    const [one, other] = [await open('one'), await open('other')]
+    const [one, other] = [await open(), await open()]
     const ids = Array.from({ length: 40 }, (_, place) => `dlv_${place}`)
     await one.add('first', ids)
     const reads = await Promise.all([one, other, one, other].map((each) => read(each, 'first', 10)))
@@ -91,7 +91,7 @@ describe('an added entry', () => {
   })
 
   test('may be missing: nothing is added', async () => {
-    const stream = await open('one')
+    const stream = await open()
     await stream.add('first', [])
     await stream.remove('first', [])
     expect(await stream.length('first')).toBe(0)
@@ -100,7 +100,7 @@ describe('an added entry', () => {
 
 describe('a read that blocks', () => {
   test('returns the first added entry', async () => {
-    const stream = await open('one')
+    const stream = await open()
     const reading = read(stream, 'first', 10, 1500)
     await untilBlocked()
     const addedAt = performance.now()
@@ -110,7 +110,7 @@ describe('a read that blocks', () => {
   })
 
   test('returns all that was added at once', async () => {
-    const stream = await open('one')
+    const stream = await open()
     const reading = read(stream, 'first', 10, 1500)
     await untilBlocked()
     const ids = ['dlv_1', 'dlv_2', 'dlv_3']
@@ -119,11 +119,11 @@ describe('a read that blocks', () => {
   })
 
   test('returns nothing after its time', async () => {
-    expect(await read(await open('one'), 'first', 10, 30)).toEqual([])
+    expect(await read(await open(), 'first', 10, 30)).toEqual([])
   })
 
   test('blocks neither the other stream nor other commands', async () => {
-    const stream = await open('one')
+    const stream = await open()
     const reading = read(stream, 'first', 10, 1500)
     await stream.add('retry', ['dlv_1'])
     expect(idsOf(await read(stream, 'retry', 10, 1500))).toEqual(['dlv_1'])
@@ -132,7 +132,7 @@ describe('a read that blocks', () => {
   })
 
   test('ends when the stream is closed', async () => {
-    const stream = await open('one')
+    const stream = await open()
     const reading = failureOf(read(stream, 'first', 10, 1500))
     await untilBlocked()
     const closedAt = performance.now()
@@ -144,7 +144,7 @@ describe('a read that blocks', () => {
 
 describe('an entry that was read', () => {
   test('can be claimed by another worker, and by the same one', async () => {
-    const [one, other] = [await open('one'), await open('other')]
+    const [one, other] = [await open(), await open()]
     await one.add('first', ['dlv_1', 'dlv_2'])
     const entries = await read(one, 'first')
     expect(await other.claim('first', 0)).toEqual(entries)
@@ -152,7 +152,7 @@ describe('an entry that was read', () => {
   })
 
   test('cannot be claimed before its time, nor in another stream', async () => {
-    const [one, other] = [await open('one'), await open('other')]
+    const [one, other] = [await open(), await open()]
     await one.add('first', ['dlv_1'])
     await read(one, 'first')
     expect(await other.claim('first', 60_000)).toEqual([])
@@ -163,7 +163,7 @@ describe('an entry that was read', () => {
   })
 
   test('leaves the stream and the pending list when it is removed', async () => {
-    const [one, other] = [await open('one'), await open('other')]
+    const [one, other] = [await open(), await open()]
     await one.add('first', ['dlv_1', 'dlv_2', 'dlv_3'])
     const [first, second] = await read(one, 'first', 2)
     if (!first || !second) throw new Error('nothing was read')
@@ -195,13 +195,13 @@ describe('removal', () => {
         }
       },
     })
-    const stream = createDeliveryStream(watched, { first: redis, retry: redis }, 'one')
+    const stream = createDeliveryStream(watched, { first: redis, retry: redis })
     await stream.remove('first', [{ at: '1-0', id: 'dlv_1' }])
     expect(pipelines).toEqual([['xdel', 'xack']])
   })
 
   test('lets the next claim drop entries that were deleted and not acknowledged', async () => {
-    const [one, other] = [await open('one'), await open('other')]
+    const [one, other] = [await open(), await open()]
     await one.add('first', ['dlv_1'])
     const [entry] = await read(one, 'first')
     await redis.xdel('webhooks:first', entry?.at ?? '')
@@ -210,52 +210,9 @@ describe('removal', () => {
   })
 })
 
-describe('old consumers', () => {
-  /** Returns a Redis client that adds this many milliseconds to the reported idle times of consumers. */
-  const later = (ms: number) =>
-    new Proxy(redis, {
-      get(target, name) {
-        if (name !== 'xinfo') return Reflect.get(target, name) as unknown
-        return async (...told: Parameters<Redis['xinfo']>) => {
-          const found = (await target.xinfo(...told)) as (string | number)[][]
-          return found.map((fields) =>
-            fields.map((field, i) => (fields[i - 1] === 'idle' ? Number(field) + ms : field)),
-          )
-        }
-      },
-    })
-  const tidyAfter = (ms: number) =>
-    createDeliveryStream(later(ms), { first: redis, retry: redis }, 'tidy').removeOldConsumers()
-
-  async function consumers(name: StreamName): Promise<unknown[]> {
-    const found = (await redis.xinfo('CONSUMERS', `webhooks:${name}`, 'workers')) as unknown[][]
-    return found.map((fields) => fields[fields.indexOf('name') + 1])
-  }
-
-  test('are removed if they were idle for a day and hold nothing, and no others', async () => {
-    const one = await open('one')
-    for (const name of ['first', 'retry']) {
-      await redis.xgroup('CREATECONSUMER', `webhooks:${name}`, 'workers', 'other')
-    }
-    await one.add('first', ['dlv_1'])
-    await read(one, 'first')
-    await tidyAfter(86_300_000)
-    expect(await consumers('first')).toEqual(['one', 'other'])
-    expect(await consumers('retry')).toContain('other')
-    await tidyAfter(86_400_001)
-    expect(await consumers('first')).toEqual(['one'])
-    expect(await consumers('retry')).toEqual([])
-    expect(await one.claim('first', 0)).toHaveLength(1)
-  })
-
-  test('are not there without a stream', async () => {
-    expect(await tidyAfter(86_400_001)).toBeUndefined()
-  })
-})
-
 describe('a Redis that has lost its data', () => {
   test('gets its consumer group back, for reads and for claims', async () => {
-    const stream = await open('one')
+    const stream = await open()
     for (const meet of [() => read(stream, 'first'), () => stream.claim('first', 0)]) {
       await flush()
       expect(await meet()).toEqual([])
@@ -265,7 +222,7 @@ describe('a Redis that has lost its data', () => {
   })
 
   test('gets its group back once from concurrent workers', async () => {
-    const workers = [await open('one'), await open('other'), await open('third')]
+    const workers = [await open(), await open(), await open()]
     await flush()
     const met = await Promise.all(workers.map((each) => read(each, 'first')))
     expect(met).toEqual([[], [], []])
@@ -275,7 +232,7 @@ describe('a Redis that has lost its data', () => {
   })
 
   test('loses no entry that was added before its group exists', async () => {
-    const stream = await open('one')
+    const stream = await open()
     await flush()
     await stream.add('first', ['dlv_1'])
     expect(await read(stream, 'first')).toEqual([])
@@ -283,7 +240,7 @@ describe('a Redis that has lost its data', () => {
   })
 
   test('is detected by its epoch', async () => {
-    const [stream, other] = [await open('one'), await open('other')]
+    const [stream, other] = [await open(), await open()]
     expect(await stream.wasLost()).toBe(true)
     await stream.remember()
     await other.remember()
@@ -295,7 +252,7 @@ describe('a Redis that has lost its data', () => {
 })
 
 test('gets a stream back that is deleted during a read', async () => {
-  const stream = await open('one')
+  const stream = await open()
   const reading = read(stream, 'first', 10, 1500)
   await untilBlocked()
   await redis.del('webhooks:first')
@@ -305,7 +262,7 @@ test('gets a stream back that is deleted during a read', async () => {
 })
 
 test('throws other errors of Redis', async () => {
-  const stream = await open('one')
+  const stream = await open()
   await redis.del('webhooks:first')
   await redis.set('webhooks:first', 'no stream')
   expect((await failureOf(stream.add('first', ['dlv_1']))).message).toContain('WRONGTYPE')

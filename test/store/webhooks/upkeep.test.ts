@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
+import { piece } from '../../../src/store/queries'
 import { deliveryUpkeep, workerConnectionName } from '../../../src/store/webhooks/upkeep'
 import { failureOf } from '../../launch/support'
 import { countingRows, gone, type Outbox, openOutbox } from '../../support/webhooks'
@@ -67,14 +68,13 @@ describe('fails', () => {
   test('a batch at a time, without blocking the recording of results', async () => {
     const id = await outbox.newEndpoint()
     const leased = await outbox.leasedOne(id)
-    const rowsAtOnce = 10
-    await outbox.due(id, 2 * rowsAtOnce + 1)
+    await outbox.due(id, piece + 1)
     expect(await outbox.record(gone(leased))).toHaveLength(1)
     expect(await dead()).toBe(1)
     const { sql, counts } = countingRows(outbox.sql)
-    await deliveryUpkeep(sql, rowsAtOnce).failUndeliverable()
-    expect(counts).toEqual([rowsAtOnce, rowsAtOnce, 1])
-    expect(await dead()).toBe(2 * rowsAtOnce + 2)
+    await deliveryUpkeep(sql).failUndeliverable()
+    expect(counts).toEqual([piece, 1])
+    expect(await dead()).toBe(piece + 2)
   })
 
   test('no locked rows, and does not wait for them', async () => {

@@ -1,10 +1,10 @@
 /**
- * `bin/fonts`: reduces the typefaces in faces.ts to the characters that the site uses. The service serves
+ * `bin/fonts`: reduces the typefaces in files.ts to the characters that the site uses. The service serves
  * these smaller files, because the full packages take up 20 MB.
  */
 import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
-import { type Face, faces, pictureFace } from './faces'
+import { type Face, faces, pictureFace } from './files'
 
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('')

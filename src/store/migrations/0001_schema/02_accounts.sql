@@ -7,7 +7,6 @@ create table users (
   name text not null check (name is nfc normalized and is_short_text(name)),
   email text not null unique,
   email_verified boolean not null,
-  image text,
   role text not null default 'developer' check (role in ('developer', 'reviewer', 'admin')),
   language text not null default 'en' check (language in ('en', 'yo')),
   two_factor_enabled boolean,
@@ -40,12 +39,6 @@ create table sign_ins (
   account_id text not null,
   provider_id text not null,
   password text,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamptz,
-  refresh_token_expires_at timestamptz,
-  scope text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null
 );

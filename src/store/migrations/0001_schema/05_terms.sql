@@ -126,7 +126,8 @@ create trigger terms_raise_revision before update on terms for each row
   execute function raise_term_revision();
 
 -- Transactions name who changes terms in the setting atumo.by.
-create function keep_term_revisions(ids bigint[]) returns void language sql as $$
+create function keep_term_history() returns trigger language plpgsql as $$
+begin
   insert into term_revisions (term_id, revision, content, by)
   select t.id, t.revision, jsonb_build_object(
       'slug', t.slug, 'english', t.english, 'yoruba', t.yoruba, 'aliases', t.aliases,
@@ -135,14 +136,8 @@ create function keep_term_revisions(ids bigint[]) returns void language sql as $
       'proposed', t.proposed, 'related', t.related, 'sources', t.sources,
       'notesEn', t.notes_en, 'notesYo', t.notes_yo, 'relations', t.relations, 'status', t.status),
     coalesce(nullif(current_setting('atumo.by', true), ''), session_user)
-  from terms t left join categories c on c.id = t.category_id
-  where t.id = any(ids)
-  on conflict (term_id, revision) do nothing
-$$;
-
-create function keep_term_history() returns trigger language plpgsql as $$
-begin
-  perform keep_term_revisions(array(select id from new_rows));
+  from new_rows t left join categories c on c.id = t.category_id
+  on conflict (term_id, revision) do nothing;
 
   insert into term_slugs (slug, term_id) select slug, id from new_rows on conflict (slug) do nothing;
   -- What was merged into another term has ceded its slug.
@@ -166,31 +161,3 @@ create table dictionary (
 );
 
 insert into dictionary (version) values (1);
-
--- A statement that changes no row leaves the version, and a transaction raises it once. A long import would otherwise
--- leave a dead row for every batch, which every poll of the version reads until the import ends.
-create function raise_dictionary_version() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'TRUNCATE' then
-    if not exists (select from changed_rows) then return null; end if;
-  end if;
-  update dictionary set version = version + 1 where xmin <> pg_current_xact_id()::xid;
-  return null;
-end $$;
-
-create trigger terms_raise_version_insert after insert on terms
-  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
-create trigger terms_raise_version_update after update on terms
-  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
-create trigger terms_raise_version_delete after delete on terms
-  referencing old table as changed_rows for each statement execute function raise_dictionary_version();
-create trigger terms_raise_version_truncate after truncate on terms
-  for each statement execute function raise_dictionary_version();
-create trigger categories_raise_version_insert after insert on categories
-  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
-create trigger categories_raise_version_update after update on categories
-  referencing new table as changed_rows for each statement execute function raise_dictionary_version();
-create trigger categories_raise_version_delete after delete on categories
-  referencing old table as changed_rows for each statement execute function raise_dictionary_version();
-create trigger categories_raise_version_truncate after truncate on categories
-  for each statement execute function raise_dictionary_version();

@@ -35,36 +35,36 @@ create table search_index (
 
 insert into search_index default values;
 
-create function note_index_changes() returns trigger language plpgsql as $$
+-- What changes with terms and the labels of categories: the search index has to be told, and the dictionary's version
+-- is raised. A statement that changes no row leaves the version, and a transaction raises it once. A long import would
+-- otherwise leave a dead row for every batch, which every poll of the version reads until the import ends.
+create function note_changes() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
     update search_index set live = null, building = null;
-  elsif tg_op = 'DELETE' then
-    insert into index_changes (term_id) select id from old_rows;
+  elsif not exists (select from changed_rows) then
+    return null;
+  elsif tg_table_name = 'categories' then
+    insert into index_changes (term_id)
+    select t.id from terms t join changed_rows c on c.id = t.category_id;
   else
-    insert into index_changes (term_id) select id from new_rows;
+    insert into index_changes (term_id) select id from changed_rows;
   end if;
+  update dictionary set version = version + 1 where xmin <> pg_current_xact_id()::xid;
   return null;
 end $$;
 
-create trigger terms_note_insert after insert on terms referencing new table as new_rows
-  for each statement execute function note_index_changes();
-create trigger terms_note_update after update on terms referencing new table as new_rows
-  for each statement execute function note_index_changes();
-create trigger terms_note_delete after delete on terms referencing old table as old_rows
-  for each statement execute function note_index_changes();
+create trigger terms_note_insert after insert on terms
+  referencing new table as changed_rows for each statement execute function note_changes();
+create trigger terms_note_update after update on terms
+  referencing new table as changed_rows for each statement execute function note_changes();
+create trigger terms_note_delete after delete on terms
+  referencing old table as changed_rows for each statement execute function note_changes();
 create trigger terms_note_truncate after truncate on terms
-  for each statement execute function note_index_changes();
-
-create function note_category_changes() returns trigger language plpgsql as $$
-begin
-  insert into index_changes (term_id)
-  select terms.id from terms join new_rows on new_rows.id = terms.category_id;
-  return null;
-end $$;
-
-create trigger categories_note_update after update on categories referencing new table as new_rows
-  for each statement execute function note_category_changes();
+  for each statement execute function note_changes();
+-- Nothing shows a category without terms, so only a changed label matters.
+create trigger categories_note_update after update on categories
+  referencing new table as changed_rows for each statement execute function note_changes();
 
 -- Searches without results, per UTC day, so that staff see which terms are missing; not who searched.
 create table missed_searches (
