@@ -132,6 +132,7 @@ export const pages = {
       'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',
     ],
+    ofWords: 'No term matches all the words. These match one of them',
     around: 'Nearest terms in alphabetical order',
     tooLong: (most: string) => `The text is too long. Enter at most ${most} characters.`,
     nothing: 'Enter at least one letter or digit.',

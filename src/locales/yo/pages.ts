@@ -132,6 +132,7 @@ export const pages: typeof english = {
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
     ],
+    ofWords: 'Kò sí èyí tó bá gbogbo ọ̀rọ̀ náà mu. Àwọn wọ̀nyí bá ọ̀kan mu',
     around: 'Àwọn tó sún mọ́ ọn nínú álífábẹ́ẹ̀tì',
     tooLong: (most) => `Èyí ti gùn jù láti wá. Kò gbọdọ̀ ju àmì ${most} lọ.`,
     nothing: 'Tẹ ó kéré tán lẹ́tà tàbí nọ́ńbà kan.',

@@ -2,21 +2,19 @@
 import { distance } from 'fastest-levenshtein'
 import { bareWords, fold } from '../../../search/fold'
 import type { SearchEngine, Suggestion } from '../../../search/port'
+import { soundOf, soundsFrom } from '../../../search/sound'
 import { searchText } from '../../../search/words'
 import type { Language } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { Category } from '../../store/terms/terms'
 
 const mostNear = 5
-/** Lengths of the prefixes to try. Even in misspelled words, the first letters are usually right. */
-const beginnings = [2, 1]
 /** Maximum number of terms to compare with the search query. */
 const mostCompared = 500
 
 /**
- * Returns terms that begin with the text. If there are none, returns the results of a search for the text. If
- * there are still none, returns terms that begin with the same one or two letters, closest first. Their edit
- * distance from the text is at most half the text's length.
+ * Returns terms that begin with the text. If there are none, returns the results of a search for the text, and if
+ * there are still none, terms that sound like it.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -28,24 +26,31 @@ export async function nearestTerms(
   const begun = await search.suggest(whole, mostNear)
   if (begun.length > 0) return begun
   const { terms } = await search.find({ text: whole, limit: mostNear, offset: 0 })
-  if (terms.length > 0) return terms
-  return nearestSpellings(search, whole.bare)
+  return terms.length > 0 ? terms : soundingLike(search, whole.bare)
 }
 
-async function nearestSpellings(search: SearchEngine, sought: string) {
-  for (const length of beginnings.filter((most) => most < sought.length)) {
-    const alike = await search.suggest(searchText(sought.slice(0, length)), mostCompared)
-    const near = alike
-      .map((term) => ({ term, edits: editsTo(term, sought) }))
-      .filter(({ edits }) => edits <= sought.length / 2)
-      .toSorted((a, b) => a.edits - b.edits)
-    if (near.length > 0) return near.slice(0, mostNear).map(({ term }) => term)
-  }
-  return []
+/** Returns the first result for each word of a text of several words. @throws Unavailable */
+export async function termsOfWords(search: SearchEngine, text: string): Promise<Suggestion[]> {
+  const { words } = searchText(text)
+  if (words.length < 2) return []
+  const found = await Promise.all(
+    words
+      .slice(0, mostNear)
+      .map((word) => search.find({ text: searchText(word), limit: 1, offset: 0 })),
+  )
+  const terms = found.flatMap((one) => one.terms)
+  return [...new Map(terms.map((term) => [term.slug, term])).values()]
 }
 
-const editsTo = ({ english, yoruba }: Suggestion, sought: string) =>
-  Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, sought)))
+async function soundingLike(search: SearchEngine, bare: string): Promise<Suggestion[]> {
+  const sound = soundOf(bare)
+  const lists = await Promise.all(
+    soundsFrom(bare).map((letter) => search.suggest(searchText(letter), mostCompared)),
+  )
+  const isAlike = ({ english, yoruba }: Suggestion) =>
+    [english, yoruba].some((headword) => soundOf(fold(headword).bare) === sound)
+  return lists.flat().filter(isAlike).slice(0, mostNear)
+}
 
 /**
  * Returns the categories whose names are similar to the text. In such a name, a word begins with a word in

@@ -1,5 +1,6 @@
 /** GET /search: the free search page, which works without JavaScript. If there are no results, it gives advice. */
 import type { Suggestion, TermDocument } from '../../../search/port'
+import { subjectOf } from '../../../search/questions'
 import { englishKey, searchText } from '../../../search/words'
 import {
   limits,
@@ -21,7 +22,7 @@ import { Link, useLanguage, useWords } from '../parts/language'
 import { Layout, TitledPage } from '../parts/layout'
 import { More, NumberedPages, TermSection } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
-import { nearestTerms } from './nearestTerms'
+import { nearestTerms, termsOfWords } from './nearestTerms'
 import {
   htmlOf,
   htmlResponse,
@@ -61,6 +62,7 @@ export function readSearch(services: PublicServices, reader: Reader): Asked {
   if (!parameters) return { error: problemText(tooManyParameters, language), status: 400 }
   const text = parameters.get('q')
   if (text === null) return {}
+  parameters.set('natural', 'true')
   const input = readEmbedSearch(parameters)
   if (isProblem(input)) {
     const known = input.code === 'nothing_to_search' ? words.nothing : words.notText
@@ -146,11 +148,13 @@ async function results(
   }
   if (total === 0) {
     services.misses.count(text)
-    const near = await nearestTerms(services.search, text)
+    const subject = subjectOf(text)
+    const ofWords = await termsOfWords(services.search, subject)
+    const near = ofWords.length > 0 ? [] : await nearestTerms(services.search, subject)
     const around = await termsAround(services, text, near)
     const view = (
       <Layout page={page} searched={text}>
-        <NothingFound text={text} near={near} around={around} />
+        <NothingFound text={text} ofWords={ofWords} near={near} around={around} />
       </Layout>
     )
     // Not cached, because every search without results must be counted.
@@ -237,16 +241,19 @@ function CategoryFilter(props: {
 
 function NothingFound(props: {
   text: string
+  /** The first result for each word. */
+  ofWords: readonly Suggestion[]
   /** Similar terms. */
   near: readonly Suggestion[]
   /** Alphabetically adjacent terms. */
   around: readonly Headwords[]
 }) {
-  const { text, near, around } = props
+  const { text, ofWords, near, around } = props
   const { search: words, categories, contribute, notFound: missing } = useWords()
   return (
     <>
       <h1 class="count">{words.empty(text)}</h1>
+      <TermSection title={words.ofWords} terms={ofWords} />
       <TermSection title={missing.meant} terms={near} />
       <ul>
         {words.tips.map((tip) => (

@@ -32,6 +32,7 @@ export async function suggestions(services: PublicServices, reader: Reader): Pro
   const refuse = (problem: Problem) => problemResponse(problem, { request, baseUrl, now })
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) return refuse(tooManyParameters)
+  parameters.set('natural', 'true')
   const input = readEmbedSearch(parameters)
   if (isProblem(input)) return refuse(input)
   const { text } = input
