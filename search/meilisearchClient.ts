@@ -24,7 +24,7 @@ interface Sent {
 export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 
 /** Status codes of problems that may be temporary. A retry may succeed. */
-const passing = new Set([401, 403, 404, 408, 429])
+const passing = new Set([404, 408, 429])
 
 export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchAddress) {
   const { origin, pathname } = new URL(url)
@@ -89,6 +89,9 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
 async function answerTo(url: string, init: BunFetchRequestInit): Promise<unknown> {
   const { status, text } = await received(url, init)
   const shown = `${status} ${text.slice(0, 300)}`
+  if (status === 401 || status === 403) {
+    throw new Unavailable(`Meilisearch refused the key in MEILI_KEY (${shown})`)
+  }
   // An index is missing for a moment when another has replaced it.
   if (status >= 500 || passing.has(status) || text.includes('"code":"index_not_found"')) {
     throw new Unavailable(`Meilisearch responded with ${shown}`)

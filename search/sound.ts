@@ -4,11 +4,11 @@
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph|v/g, 'f'],
   [/c(?=[eiy])|z|sh/g, 's'],
-  [/ck|qu?|c/g, 'k'],
+  [/qu/g, 'kw'],
+  [/ck|q|c/g, 'k'],
   [/x/g, 'ks'],
   [/gh|gb/g, 'g'],
   [/th/g, 't'],
-  [/[dj](?=i[aou])/g, 'j'],
   [/y|ee|ea/g, 'i'],
   [/oo|ou|ow/g, 'u'],
   [/(.)\1+/g, '$1'],

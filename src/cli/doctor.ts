@@ -144,11 +144,16 @@ async function meilisearch(config: Config): Promise<Finding> {
 async function index({ searchIndex, config }: MeteredStores): Promise<Finding> {
   const engine = openMeilisearchIndex(config)
   if (!engine) return judge.ok('not used')
-  const { live, format } = await searchIndex.state()
+  const { live, format, behindMs } = await searchIndex.state()
   if (live === null) return judge.noIndex
   if (isNewerFormat(format)) return judge.newerIndex
+  if (behindMs > lateMs) return judge.lateIndex(behindMs)
+  if (!(await engine.hasOwnSettings(live))) return judge.alteredIndex
   return judge.judgeIndex(await compareIndex({ searchIndex, meilisearch: engine }))
 }
+
+/** An index update takes less than a second while a worker runs, and a rebuild less than this. */
+const lateMs = 60_000
 
 async function server({ baseUrl }: Config): Promise<Finding> {
   const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(deadlineMs / 2) })

@@ -175,6 +175,17 @@ export const newerIndex = warning(
   'Upgrade this machine. If you have downgraded all machines, run bin/atumo search reindex.',
 )
 
+export const lateIndex = (behindMs: number): Finding =>
+  failed(
+    `a change has waited for ${Math.round(behindMs / 1000)} s; PostgreSQL answers searches`,
+    "Check that a worker is running, and read the worker's log.",
+  )
+
+export const alteredIndex: Finding = failed(
+  'another program changed its settings',
+  "The worker rebuilds the index within a minute. If it does not, read the worker's log.",
+)
+
 export function judgeIndex({ terms, missing, outdated, extra }: CheckReport): Finding {
   const differing = missing.length + outdated.length + extra.length
   return differing === 0

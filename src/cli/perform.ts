@@ -99,7 +99,8 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof UserError) return error.message
   if (!isPassing(error)) return error.stack ?? error.message
-  return `${error.message}. Is the service running? Any changes that were already stored take effect when the service is available again.`
+  const isRefused = error.message.includes('MEILI_KEY')
+  return `${error.message}. ${isRefused ? 'Check the key.' : 'Is the service running?'} Any changes that were already stored take effect when the service is available again.`
 }
 
 /** Maximum length of a recorded value in characters. Longer values are truncated. */

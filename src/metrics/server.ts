@@ -14,6 +14,8 @@ interface ServerMeters {
   unavailable: Counts
   /** Number of uncached searches, by search engine. */
   searches: Counts<EngineName>
+  /** Whether searches that should go to Meilisearch go to PostgreSQL. */
+  isOnFallback: () => boolean
   charges: ChargeMeter
   /** For each cache, the number of lookups by result. */
   caches: Record<string, Counts>
@@ -38,6 +40,11 @@ export function createServerMetrics(meters: ServerMeters): Registry {
     name: 'atumo_searches_total',
     help: 'Uncached searches, by the engine that answered.',
     read: () => [...meters.searches].map(([engine, count]) => [count, { engine }]),
+  })
+  addGauge(registry, {
+    name: 'atumo_search_fallback',
+    help: '1 while PostgreSQL answers searches because Meilisearch is slow, down or not up to date.',
+    read: () => [[Number(meters.isOnFallback())]],
   })
   return registry
 }

@@ -33,10 +33,15 @@ const pauseMs = 1000
 export function createFinder(options: FinderOptions) {
   const { searchIndex, answers, postgres, meilisearch, ...fallback } = options
   let state: DictionaryState | undefined
+  let isOnFallback = false
 
   const search: SearchEngine = meilisearch
     ? withFallback({
         ...fallback,
+        changed(engine, reason) {
+          isOnFallback = engine === 'postgres'
+          fallback.changed(engine, reason)
+        },
         meilisearch: createMeilisearchEngine(meilisearch, () => state?.live ?? ''),
         postgres,
         isCurrent: () => state !== undefined && isCurrent(state),
@@ -47,6 +52,9 @@ export function createFinder(options: FinderOptions) {
 
   return {
     search,
+
+    /** Whether searches that should go to Meilisearch go to PostgreSQL. */
+    isOnFallback: () => isOnFallback,
 
     /** The version of the dictionary that cached responses are based on; undefined before the first `watch`. */
     version: () => state?.version,
