@@ -3,7 +3,7 @@
 /** Groups of letters that sound alike, in the order in which they are replaced. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph|v/g, 'f'],
-  [/c(?=[eiy])|z|sh/g, 's'],
+  [/c(?=[eiy])|z|sh|ch/g, 's'],
   [/qu/g, 'kw'],
   [/ck|q|c/g, 'k'],
   [/x/g, 'ks'],

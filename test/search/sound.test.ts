@@ -8,6 +8,7 @@ test.each([
   ['kwik', 'quick'],
   ['bite', 'byte'],
   ['skrin', 'screen'],
+  ['masheen', 'machine'],
 ])('%s sounds like %s', (heard, word) => {
   expect(soundOf(heard)).toBe(soundOf(word))
   expect(soundsFrom(heard)).toContain(word.charAt(0))

@@ -14,7 +14,7 @@ const mostCompared = 500
 
 /**
  * Returns terms that begin with the text. If there are none, returns the results of a search for the text, and if
- * there are still none, terms that sound like it.
+ * there are still none, the first result for each word, or terms that sound like a single word.
  * @throws Unavailable
  */
 export async function nearestTerms(
@@ -26,7 +26,8 @@ export async function nearestTerms(
   const begun = await search.suggest(whole, mostNear)
   if (begun.length > 0) return begun
   const { terms } = await search.find({ text: whole, limit: mostNear, offset: 0 })
-  return terms.length > 0 ? terms : soundingLike(search, whole.bare)
+  if (terms.length > 0) return terms
+  return whole.words.length > 1 ? termsOfWords(search, text) : soundingLike(search, whole.bare)
 }
 
 /** Returns the first result for each word of a text of several words. @throws Unavailable */

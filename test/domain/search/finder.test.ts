@@ -66,6 +66,7 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
     answers,
     watch: () => finder.watch(),
     search: finder.search,
+    isOnFallback: finder.isOnFallback,
     /** Sets the state of the dictionary. */
     async see(changes: Partial<DictionaryState>) {
       dictionary.state = async () => ({ ...upToDate, ...changes })
@@ -194,4 +195,20 @@ test('goes on with the last state while PostgreSQL is down', async () => {
 
   await finder.see({ version: 2 })
   expect(await finder.kept()).toBe('2')
+})
+
+test('says whether searches have left Meilisearch, for metrics', async () => {
+  const { see, who, isOnFallback } = newFinder()
+  await see({})
+  expect([await who(), isOnFallback()]).toEqual(['meilisearch', false])
+  await see({ behindMs: 60_000 })
+  expect([await who(), isOnFallback()]).toEqual(['postgres', true])
+  await see({})
+  expect([await who(), isOnFallback()]).toEqual(['meilisearch', false])
+})
+
+test('without Meilisearch, nothing is a fallback', async () => {
+  const { see, who, isOnFallback } = newFinder({ hasMeilisearch: false })
+  await see({})
+  expect([await who(), isOnFallback()]).toEqual(['postgres', false])
 })

@@ -36,16 +36,16 @@ test('have the category of terms that share a headword, and of no others', async
   )
   expect(await (await suggest('?q=port')).json()).toEqual([
     {
-      slug: 'port',
-      english: 'port',
-      yoruba: 'pọ́ọ̀tì',
-      sense: { en: 'Hardware', yo: 'Ẹ̀yà ara kọ̀ǹpútà' },
-    },
-    {
       slug: 'port-2',
       english: 'Port',
       yoruba: 'ààlà ìfibọ̀',
       sense: { en: 'Security', yo: 'Ààbò' },
+    },
+    {
+      slug: 'port',
+      english: 'port',
+      yoruba: 'pọ́ọ̀tì',
+      sense: { en: 'Hardware', yo: 'Ẹ̀yà ara kọ̀ǹpútà' },
     },
     { slug: 'portal', english: 'portal', yoruba: 'ẹnu-àbáwọlé' },
   ])
