@@ -44,13 +44,9 @@ create table terms (
   -- The key that the Yoruba headword is listed by, and the letter that it begins with; gb is one letter.
   yoruba_key text collate "C" not null default '',
   yoruba_letter text,
-  -- By which equally good matches of a search are sorted: the number of words in the shorter headword, and how common
-  -- the term is (search/words.ts).
-  length smallint not null default 1,
-  frequency integer not null default 0,
   -- Words of the headwords (weight A) and the aliases (weight B).
   name_words tsvector not null default '',
-  -- Those with weight A, and the words of the definitions.
+  -- Those, and the words of the definitions.
   all_words tsvector not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
