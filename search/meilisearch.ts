@@ -2,6 +2,7 @@
  * Meilisearch, the search engine for large dictionaries. It finds the terms, and this module sorts the first fifty
  * of them by the same rules as the other engines.
  */
+import { bareWords } from './fold'
 import type { MeilisearchClient } from './meilisearchClient'
 import { fetched, marks, searched, withoutSigns } from './meilisearchDocument'
 import {
@@ -18,9 +19,10 @@ import {
 import { byRank, corrections, hasWords, isNamed, type Rank, rankOf } from './rank'
 import { createTermCache, type Hit, type Result } from './termCache'
 
-/** Number of matches to sort. Further matches keep Meilisearch's order, which is nearly the same. */
-const mostSorted = 50
-/** The same for matches with typos, of which Meilisearch does not return the nearest first. */
+/** Minimum number of matches to fetch and sort. Further matches have Meilisearch's order, which is nearly the same. */
+const mostSorted = 20
+/** The same for several words, and for matches with typos, of which Meilisearch returns the nearest anywhere. */
+const mostSortedOfWords = 50
 const mostForgiven = 200
 /** Maximum number of exact matches to fetch. No word has this many homographs. */
 const mostExact = 1000
@@ -30,9 +32,28 @@ interface Found {
   hits: Hit[]
 }
 
+/** Matches of a question, of which the first `most` are to be sorted. */
+interface Main extends Found {
+  question: Pick<Question, 'q' | 'attributesToSearchOn'>
+  most: number
+}
+
+interface First extends Found {
+  /** The sorted matches, with which `hits` begins. */
+  sorted: Hit[]
+  /** Finds those behind them. */
+  question: Main['question']
+}
+
 interface RawFound {
   hits: Result[]
   estimatedTotalHits: number
+}
+
+interface Range {
+  filter: string | undefined
+  /** The place behind the last match to return. */
+  end: number
 }
 
 interface Question {
@@ -76,50 +97,53 @@ export function createMeilisearchEngine(
     return found ?? { total: 0, hits: [] }
   }
 
-  /**
-   * Finds the best matches, sorted. Besides the words as typed, searches for them written as one word, and for
-   * exact matches that no search for words finds.
-   */
-  async function best(text: SearchText, filter: string | undefined, isForgiving: boolean) {
-    const first = { filter, limit: isForgiving ? mostForgiven : mostSorted, offset: 0 }
-    const [words = [], ...others] = text.divisions
+  /** Finds the first matches, sorted. Most texts need one request, and no text more than two. */
+  async function first(text: SearchText, { filter, end }: Range): Promise<First> {
+    const [words = [], joined] = text.divisions
+    const most = joined ? mostSortedOfWords : mostSorted
+    const page = { filter, limit: Math.max(most, end), offset: 0 }
+    const asTyped = inWords(text, words)
+    const typed = await search({ ...asTyped, ...page })
+    const head = typed.hits.slice(0, most).map((hit) => ranking(hit, text))
+    const best = Math.min(...head.map(({ rank }) => rank.tier))
+    const isMistyped =
+      best > tier.aliases && text.words.some((word) => word.length >= shortestForgiven)
+    const mayMiss =
+      (joined && !head.some(({ hit }) => beginsAsTyped(hit, words))) ||
+      (text.loose !== text.bare && best > tier.loose) ||
+      (typed.total > most && head.every(({ rank }) => isNamed(rank)))
+    if (!mayMiss && !isMistyped) return arranged(text, { ...typed, question: asTyped, most })
+    const forgiving = inWords(text, words, true)
+    const asOne = inWords(text, [text.bare])
     const found = await searchAll([
-      { ...inWords(text, words, isForgiving), ...first },
-      ...others.map((division) => ({ ...inWords(text, division), ...first })),
-      ...(text.loose === text.bare ? [] : [{ q: '', ...first, ...exactly(text, filter) }]),
+      { q: '', ...exactly(text, filter) },
+      ...(joined ? [{ ...asOne, ...page }] : []),
+      ...(isMistyped ? [{ ...forgiving, ...page, limit: Math.max(mostForgiven, end) }] : []),
     ])
-    const [typed = { total: 0, hits: [] }] = found
-    const joined = others.length > 0 ? found[1] : undefined
-    const [main, mainWords] =
-      joined && joined.total > typed.total ? [joined, [text.bare]] : [typed, words]
-    const added =
-      main.hits.length < main.total && main.hits.every(isNamedHit(text))
-        ? [await search({ q: '', ...exactly(text, filter) })]
-        : []
-    const all = unique([...found, ...added].flatMap(({ hits }) => hits))
-    const ids = new Set(main.hits.map(({ term }) => term.id))
-    const extra = all.filter(
-      ({ term, matchable }) => !ids.has(term.id) && !hasWords(matchable, mainWords),
-    )
-    return {
-      sorted: inOrder(all, text, isForgiving),
-      total: main.total + extra.length,
-      further: inWords(text, mainWords, isForgiving),
+    const [exact] = found
+    const one = joined ? found[1] : undefined
+    const forgiven = isMistyped ? found.at(-1) : undefined
+    const others = [...(exact?.hits ?? []), ...(one?.hits.slice(0, most) ?? [])]
+    if (forgiven && !others.some(({ matchable }) => isNamed(rankOf(matchable, text)))) {
+      const main = { ...forgiven, question: forgiving, most: mostForgiven }
+      return arranged(text, main, others, correctionsIn(forgiven.hits, text))
     }
+    return one && one.total > typed.total
+      ? arranged(text, { ...one, question: asOne, most }, [...others, ...typed.hits.slice(0, most)])
+      : arranged(text, { ...typed, question: asTyped, most }, others)
   }
 
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
     const { offset, limit } = query
-    const typed = await best(text, filter, false)
-    const isForgiving =
-      text.words.some((word) => word.length >= shortestForgiven) &&
-      !typed.sorted.slice(0, 1).some(isNamedHit(text))
-    const { sorted, total, further } = isForgiving ? await best(text, filter, true) : typed
+    const end = offset > mostForgiven ? 0 : offset + limit
+    const { hits, sorted, total, question } = await first(text, { filter, end })
+    if (hits.length >= Math.min(offset + limit, total)) {
+      return { total, hits: hits.slice(offset, offset + limit) }
+    }
     const shown = sorted.slice(offset, offset + limit)
-    if (shown.length === limit || sorted.length >= total) return { total, hits: shown }
     const rest = await search({
-      ...further,
+      ...question,
       filter: all(`NOT id IN [${sorted.map(({ term }) => term.id).join()}]`, filter),
       offset: Math.max(0, offset - sorted.length),
       limit: limit - shown.length,
@@ -180,11 +204,6 @@ function inWords({ bare }: SearchText, words: readonly string[], isForgiving = f
   return { q: withoutSigns(words.join(' ')), attributesToSearchOn: [...names, ...definitions] }
 }
 
-const isNamedHit =
-  (text: SearchText) =>
-  ({ matchable }: Hit) =>
-    isNamed(rankOf(matchable, text))
-
 const unique = (hits: readonly Hit[]) => [
   ...new Map(hits.map((hit) => [hit.term.id, hit])).values(),
 ]
@@ -199,19 +218,56 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 /** Meilisearch's filters ignore diacritics, so text with diacritics could match a slug that it does not equal. */
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
-/** Sorts hits, best first. Corrections are looked for among the words of the hits themselves. */
-function inOrder(hits: readonly Hit[], text: SearchText, isForgiving = false): Hit[] {
-  const known = () => new Set(hits.flatMap(({ matchable }) => matchable.nameWords))
-  const meant = isForgiving ? corrections([...known()].toSorted(), text.words) : undefined
-  return hits
-    .map((hit) => ({ hit, rank: rankOf(hit.matchable, text, meant) ?? unranked }))
-    .toSorted(
-      (a, b) =>
-        byRank([a.rank, a.hit.matchable], [b.rank, b.hit.matchable]) ||
-        a.hit.term.id - b.hit.term.id,
-    )
-    .map(({ hit }) => hit)
+interface Ranked {
+  hit: Hit
+  rank: Rank
 }
+
+const ranking = (hit: Hit, text: SearchText, meant?: string[][]): Ranked => ({
+  hit,
+  rank: rankOf(hit.matchable, text, meant) ?? unranked,
+})
+
+const byRanking = (a: Ranked, b: Ranked) =>
+  byRank([a.rank, a.hit.matchable], [b.rank, b.hit.matchable]) || a.hit.term.id - b.hit.term.id
+
+/** Whether a headword begins with the words as typed, so that nobody means them as one word. */
+const beginsAsTyped = ({ term }: Hit, words: readonly string[]) =>
+  [term.english, term.yoruba]
+    .map(bareWords)
+    .some((own) =>
+      words.every((word, index) =>
+        index === words.length - 1 ? own[index]?.startsWith(word) : own[index] === word,
+      ),
+    )
+
+/** Sorts the first matches of a question together with others that it may not have found. */
+function arranged(
+  text: SearchText,
+  { hits, total, question, most }: Main,
+  others: readonly Hit[] = [],
+  meant?: string[][],
+): First {
+  const known = new Set(hits.slice(0, most).map(({ term }) => term.id))
+  const other = unique(others).filter(({ term }) => !known.has(term.id))
+  const sorted = [...hits.slice(0, most), ...other]
+    .map((hit) => ranking(hit, text, meant))
+    .toSorted(byRanking)
+    .map(({ hit }) => hit)
+  const placed = new Set(other.map(({ term }) => term.id))
+  const words = question.q.split(' ')
+  const extra = other.filter(({ matchable }) => !hasWords(matchable, words))
+  return {
+    sorted,
+    hits: [...sorted, ...hits.slice(most).filter(({ term }) => !placed.has(term.id))],
+    total: total + extra.length,
+    question,
+  }
+}
+
+/** Looks for corrections among the words of the hits. */
+const correctionsIn = (hits: readonly Hit[], { words }: SearchText) =>
+  corrections([...new Set(hits.flatMap(({ matchable }) => matchable.nameWords))].toSorted(), words)
 
 /** The rank of a match that Meilisearch found by rules of its own. */
 const unranked: Rank = { tier: tier.text, distance: 0 }

@@ -33,13 +33,24 @@ const firstResults = readFileSync(file('search/first-results.tsv'), 'utf8')
   .map(([q = '', slugs = '']) => ({ q, slugs: slugs.split('|') }))
 
 /**
- * Searches on which the engines differ. Meilisearch corrects a word by rules of its own, and sorts more than fifty
- * matches of several words only roughly.
+ * Searches on which the engines differ. Meilisearch corrects a word by rules of its own, sorts more than fifty
+ * matches of several words only roughly, and is not asked for several words as one if a headword begins with them
+ * as typed.
  */
 const exceptions = {
-  set: ['mistyped word: spred', 'Yoruba and English words: oju count'],
+  set: [
+    'beginning of a headword: slide s',
+    'mistyped word: spred',
+    'space inside a word: news room',
+    'Yoruba and English words: oju count',
+  ],
   first: [],
-  ten: ['word and the beginning of another: data ta', 'Yoruba and English words: oju count'],
+  ten: [
+    'beginning of a headword: slide s',
+    'space inside a word: news room',
+    'word and the beginning of another: data ta',
+    'Yoruba and English words: oju count',
+  ],
 }
 
 describe.skipIf(!hasMeilisearch)('on the included dictionary', () => {
@@ -110,7 +121,7 @@ describe.skipIf(!hasMeilisearch)('on the included dictionary', () => {
       const lost: string[] = []
       for (const [index, { q, english }] of begun.entries()) {
         if (name === 'local' && index % 20 > 0) continue
-        const { slugs } = await find(q, 20)
+        const { slugs } = await find(q, 50)
         const own = slugsOf.get(english) ?? []
         if (!own.some(({ slug }) => slugs.includes(slug))) lost.push(`${q}: ${english}`)
       }
