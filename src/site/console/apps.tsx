@@ -8,7 +8,7 @@ import type { ConsoleServices } from '../../serviceTypes'
 import { formOn } from '../formOn'
 import { doneIn, field } from '../forms'
 import { Check, Field, Form } from '../parts/forms'
-import { Link } from '../parts/language'
+import { Link, LinkLine } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { Table } from '../parts/parts'
 import type { Handler } from '../visit'
@@ -43,11 +43,7 @@ export const listApps: Handler<ConsoleServices> = async (services, visit) => {
         rowHeads
         empty={words.none}
       />
-      <p>
-        <Link class="button primary" to="/console/new">
-          {words.newApp}
-        </Link>
-      </p>
+      <LinkLine class="button primary" to="/console/new" text={words.newApp} />
     </TitledPage>
   )
 }
@@ -73,9 +69,7 @@ export const showForm: Handler<ConsoleServices> = (_, visit) => {
           }
           checked={form.has('sandbox')}
         />
-        <p>
-          <Link to="/docs/sandbox">{words.sandbox.manual}</Link>
-        </p>
+        <LinkLine to="/docs/sandbox" text={words.sandbox.manual} />
       </Form>
     </TitledPage>
   )

@@ -3,7 +3,7 @@
 import { termPath } from '../../domain/terms/terms'
 import type { ContributionStatus } from '../../problems'
 import type { OwnContribution } from '../../store/review/contributions'
-import { Link, useWords } from './language'
+import { Link, LinkLine, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
 
 export const contributionsOnAPage = 50
@@ -44,9 +44,7 @@ export function ContributionList({ path, contributions }: ListProps) {
         ))}
       </ol>
       {contributions.length === contributionsOnAPage && (
-        <p>
-          <Link to={`${path}?before=${contributions.at(-1)?.number}`}>{words.older}</Link>
-        </p>
+        <LinkLine to={`${path}?before=${contributions.at(-1)?.number}`} text={words.older} />
       )}
     </>
   )

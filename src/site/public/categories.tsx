@@ -7,8 +7,7 @@ import type { PublicServices } from '../../serviceTypes'
 import type { Category } from '../../store/terms/terms'
 import { Link, useLanguage } from '../parts/language'
 import { Layout, type Page, TitledPage } from '../parts/layout'
-import { Badge, NumberedPages, Section, TermList } from '../parts/parts'
-import { nearestCategories } from './nearestTerms'
+import { Badge, NumberedPages, TermList } from '../parts/parts'
 import { missingPage, pageNumber, type Reader, serve } from './pageResponse'
 
 const termsOnAPage = 60
@@ -40,7 +39,7 @@ export function category(services: PublicServices, reader: Reader, slug: string)
       offset,
     })
     const label = terms[0]?.category
-    if (!label) return missingCategory(services, page(words.missing), slug)
+    if (!label) return missingCategory(services, page(words.missing))
     const name = categoryName(label, language)
     const description = categoryLine(label, language) ?? words.describeOne(name)
     // Omit the category from the cards, because the page already names it.
@@ -66,22 +65,14 @@ export function category(services: PublicServices, reader: Reader, slug: string)
   })
 }
 
-/** Responds to a request for an unknown category. Suggests similar categories, not similar terms. */
-async function missingCategory({ terms }: PublicServices, page: Page, slug: string) {
-  const { language } = page
-  const words = locales[language].categories
-  const all = await terms.categories()
-  const near = nearestCategories(all, slug.replaceAll('-', ' '), language)
+/** Responds to a request for an unknown category. Lists all categories, not similar terms. */
+async function missingCategory({ terms }: PublicServices, page: Page) {
+  const words = locales[page.language].categories
   const view = (
     <TitledPage page={page}>
       <p class="lead">{words.missingText}</p>
-      {near.length > 0 && (
-        <Section title={words.missingNear}>
-          <CategoryList categories={near} />
-        </Section>
-      )}
       <h2>{words.all}</h2>
-      <CategoryList categories={all} />
+      <CategoryList categories={await terms.categories()} />
     </TitledPage>
   )
   return { view, status: 404 as const }

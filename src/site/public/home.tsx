@@ -8,7 +8,7 @@ import type { PublicServices } from '../../serviceTypes'
 import type { DailyTerm } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
-import { Link, useLanguage, useWords } from '../parts/language'
+import { Link, LinkLine, useLanguage, useWords } from '../parts/language'
 import { Layout } from '../parts/layout'
 import { TermList, TwoWords } from '../parts/parts'
 import { SearchExamples, SearchForm } from '../parts/searchForm'
@@ -144,9 +144,7 @@ function Developers({ baseUrl }: { baseUrl: string }) {
             <div class="panel">
               <h3>{title}</h3>
               <p>{text}</p>
-              <p>
-                <Link to={link}>{linkText}</Link>
-              </p>
+              <LinkLine to={link} text={linkText} />
             </div>
           ))}
         </div>

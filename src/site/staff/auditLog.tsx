@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry } from '../../store/audit'
 import { field, linkWith, wholeFrom } from '../forms'
 import { Choice, Field } from '../parts/forms'
-import { Link } from '../parts/language'
+import { LinkLine } from '../parts/language'
 import { Badge, Pages, Table, Time } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
 import { type StaffHandler, StaffPage, wordsOf } from './frame'
@@ -61,9 +61,7 @@ export const showAudit: StaffHandler = async ({ audit }, visit) => {
         empty={words.audit.none}
       />
       <Pages next={hasMore ? older : undefined} />
-      <p>
-        <Link to={linkWith(visit.query, '/staff/audit.csv')}>{words.audit.file}</Link>
-      </p>
+      <LinkLine to={linkWith(visit.query, '/staff/audit.csv')} text={words.audit.file} />
     </StaffPage>
   )
 }

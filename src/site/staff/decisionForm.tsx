@@ -45,8 +45,7 @@ export function DecisionForms(props: {
         </Form>
       )}
       {term && (
-        <Form to={`${path}/accept`} sent={sent}>
-          <input type="hidden" name="revision" value={String(term.revision)} />
+        <Form to={`${path}/accept`} sent={sent} hidden={{ revision: term.revision }}>
           {edits(words.accept)}
         </Form>
       )}

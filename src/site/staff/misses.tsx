@@ -54,7 +54,7 @@ function rowOf({ language }: SignedInVisit, miss: ListedMiss) {
   const { text, searches, last, handledBy, handledAt } = miss
   const terms = `/staff/terms?${new URLSearchParams({ q: text }).toString()}`
   const press = (action: 'handle' | 'reopen') => (
-    <Press to={`${path}/${action}`} text={words[action]} fields={{ text }} />
+    <Press to={`${path}/${action}`} text={words[action]} hidden={{ text }} />
   )
   const cells = [<Link to={terms}>{text}</Link>, searches, last]
   if (handledAt) {

@@ -156,7 +156,7 @@ function History(props: {
                   to={`${path}/rollback`}
                   text={words.rollBackSure(String(revision))}
                   look="danger"
-                  fields={{ revision: String(revision) }}
+                  hidden={{ revision }}
                 />
               </More>
             )}
