@@ -174,8 +174,7 @@ const overlapFrom = ({ form }: AppVisit) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 
 /** @param props.previousUntil when the key before the old key expires; null if it is no longer valid */
-function OverlapChoice(props: { visit: AppVisit; previousUntil: Date | null }) {
-  const { visit, previousUntil } = props
+function OverlapChoice({ visit, previousUntil }: { visit: AppVisit; previousUntil: Date | null }) {
   const words = wordsOf(visit)
   return (
     <>

@@ -100,8 +100,7 @@ export const showMembers: AppHandler = async (services, visit) => {
   )
 }
 
-function Actions(props: { visit: AppVisit; member: Member }) {
-  const { visit, member } = props
+function Actions({ visit, member }: { visit: AppVisit; member: Member }) {
   const words = wordsOf(visit)
   const { id, role } = member
   if (id === null) return <>{words.holder}</>

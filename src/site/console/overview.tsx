@@ -184,8 +184,7 @@ function Cards(props: {
 }
 
 /** What owners and developers do to get the app working. Hidden once all steps are done. */
-function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
-  const { app, hasCalled } = props
+function FirstSteps({ app, hasCalled }: { app: OwnApp; hasCalled: boolean }) {
   const words = useWords().console.steps
   const steps: [isDone: boolean, text: string, path: string][] = [
     [true, words.created, pathOf(app, '/key')],
@@ -208,8 +207,7 @@ function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
   )
 }
 
-function AppFacts(props: { app: OwnApp; keys: readonly ApiKey[] }) {
-  const { app, keys } = props
+function AppFacts({ app, keys }: { app: OwnApp; keys: readonly ApiKey[] }) {
   const words = useWords().console
   const main = keys.find(({ isMain, replacedBy }) => isMain && !replacedBy)
   return (

@@ -7,7 +7,7 @@ import type { ConsoleServices } from '../../serviceTypes'
 import type { Slug } from '../docs/texts'
 import { formOn, type Submit } from '../formOn'
 import { doneIn, isSure } from '../forms'
-import { Check, Form, Notice } from '../parts/forms'
+import { Checks, Form, Notice } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { NavLink, TitledPage } from '../parts/layout'
 import { Badge, Section, Verdict } from '../parts/parts'
@@ -147,22 +147,10 @@ export function ScopeChecks(props: {
   offered?: readonly Scope[]
   error: string | undefined
 }) {
-  const { chosen, offered = scopes, error } = props
+  const { offered = scopes, ...checks } = props
   const words = useWords().console
-  return (
-    <fieldset>
-      <legend>{words.scopes}</legend>
-      {offered.map((scope) => (
-        <Check
-          name="scope"
-          value={scope}
-          label={words.scopeNames[scope]}
-          checked={chosen.includes(scope)}
-        />
-      ))}
-      {error && <p class="error">{error}</p>}
-    </fieldset>
-  )
+  const options = offered.map((scope) => [scope, words.scopeNames[scope]] as const)
+  return <Checks {...checks} name="scope" legend={words.scopes} options={options} />
 }
 
 export const scopesOf = (form: URLSearchParams): Scope[] => {

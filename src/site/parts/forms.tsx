@@ -238,6 +238,23 @@ export function Check(props: { name: string; label: Child; value?: string; check
   )
 }
 
+/** Checkboxes of the same name, each with its own value. */
+export const Checks = (props: {
+  name: string
+  legend: string
+  options: readonly (readonly [value: string, label: Child])[]
+  chosen: readonly string[]
+  error?: string | undefined
+}) => (
+  <fieldset>
+    <legend>{props.legend}</legend>
+    {props.options.map(([value, label]) => (
+      <Check name={props.name} value={value} label={label} checked={props.chosen.includes(value)} />
+    ))}
+    {props.error && <p class="error">{props.error}</p>}
+  </fieldset>
+)
+
 /** A form that consists only of a button. */
 export const Press = (props: {
   to: string

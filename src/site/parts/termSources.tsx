@@ -31,8 +31,7 @@ export const TermStatus = ({ status }: { status: UsageStatus }) => (
   </p>
 )
 
-export function TermSources(props: { citations: readonly Citation[] }) {
-  const { citations } = props
+export function TermSources({ citations }: { citations: readonly Citation[] }) {
   if (citations.length === 0) return null
   return (
     <Section title={useWords().term.sources}>

@@ -79,9 +79,8 @@ async function missingCategory({ terms }: PublicServices, page: Page) {
 }
 
 /** Lists categories by name, each with its number of terms and a one-line description. */
-export function CategoryList(props: { categories: Category[] }) {
+export function CategoryList({ categories }: { categories: Category[] }) {
   const language = useLanguage()
-  const { categories } = props
   const words = locales[language].categories
   const { compare } = new Intl.Collator(language)
   const named = categories

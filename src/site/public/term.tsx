@@ -105,8 +105,7 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 }
 
 /** When native speakers last confirmed the entry, and the names of those who agreed to be named. */
-function Confirmations(props: { confirmations: readonly Confirmation[] }) {
-  const { confirmations } = props
+function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
   const words = useWords().term
   const latest = confirmations.at(-1)
   if (!latest) return null
@@ -165,8 +164,7 @@ function Actions({ baseUrl, term }: { baseUrl: string; term: Term }) {
   )
 }
 
-function NeighbourLinks(props: { neighbours: Neighbours }) {
-  const { neighbours } = props
+function NeighbourLinks({ neighbours }: { neighbours: Neighbours }) {
   const words = useWords().term
   const link = (rel: 'prev' | 'next', name: string, { slug, ...pair }: Headwords) => (
     <Link rel={rel} to={termPath(slug)}>

@@ -14,9 +14,8 @@ import { PartOfSpeech, TermStatus } from '../parts/termSources'
 const names = { en: 'english', yo: 'yoruba' } as const
 
 /** A term's dictionary entry, as shown on the term's page and in the editor's preview. */
-export function TermEntry(props: { term: Term; heading: 'h1' | 'h2' }) {
+export function TermEntry({ term, heading }: { term: Term; heading: 'h1' | 'h2' }) {
   const language = useLanguage()
-  const { term, heading } = props
   const other = language === 'en' ? 'yo' : 'en'
   return (
     <article class="entry">

@@ -37,9 +37,8 @@ export const topUp = (services: PublicServices, reader: Reader) =>
  * The table of credit packs. @param ask returns the form for requesting a pack; if undefined, no forms are
  * shown
  */
-export function PackTable(props: { ask?: ((pack: Pack) => Child) | undefined }) {
+export function PackTable({ ask }: { ask?: ((pack: Pack) => Child) | undefined }) {
   const language = useLanguage()
-  const { ask } = props
   const words = locales[language].topUp
   const heads = [words.pack, { number: words.credits }, { number: words.price }]
   return (

@@ -10,7 +10,7 @@ import type { StaffServices } from '../../serviceTypes'
 import type { App, AppSettings } from '../../store/apps/apps'
 import { AppStatus, SandboxBadge } from '../console/section'
 import { field } from '../forms'
-import { Check, Choice, Field, Form, Press } from '../parts/forms'
+import { Check, Checks, Choice, Field, Form, Press } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Facts, Section, Table, Time } from '../parts/parts'
 import { packNames } from '../public/topUp'
@@ -139,21 +139,15 @@ function SettingsForm({ visit, path, app }: InForm) {
   const { sent, form } = visit
   const { app: words, yes, no, save } = wordsOf(visit)
   const isTyped = sent?.values?.['autoPublish'] !== undefined
-  const chosen = isTyped ? form.getAll('scopes') : app.scopes
   return (
     <Section title={words.settings}>
       <Form to={path} button={save} sent={sent}>
-        <fieldset>
-          <legend>{words.scopes}</legend>
-          {scopes.map((scope) => (
-            <Check
-              name="scopes"
-              value={scope}
-              label={words.scopeNames[scope]}
-              checked={chosen.includes(scope)}
-            />
-          ))}
-        </fieldset>
+        <Checks
+          name="scopes"
+          legend={words.scopes}
+          options={scopes.map((scope) => [scope, words.scopeNames[scope]])}
+          chosen={isTyped ? form.getAll('scopes') : app.scopes}
+        />
         {limitFields.map((name) => (
           <Field
             name={name}

@@ -136,14 +136,10 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
     <FormPages name={name} from={at[name]} total={total} />
   )
   return (
-    <form method="post" action={pathIn(language, path)} enctype="multipart/form-data">
+    <Form to={path} hasFile hidden={{ empty, digest: report.digest, ...at }}>
       <textarea name="csv" hidden>
         {`\n${csv}`}
       </textarea>
-      <input type="hidden" name="empty" value={empty} />
-      <input type="hidden" name="digest" value={report.digest} />
-      <input type="hidden" name="changes" value={String(at.changes)} />
-      <input type="hidden" name="rejected" value={String(at.rejected)} />
       <p class="lead">{words.notYet}</p>
       <Facts
         facts={[
@@ -203,13 +199,12 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
           {pages('changes', changes.length)}
         </Section>
       )}
-    </form>
+    </Form>
   )
 }
 
 /** Buttons that submit the form again to show the previous or next page of a list. */
-function FormPages(props: { name: string; from: number; total: number }) {
-  const { name, from, total } = props
+function FormPages({ name, from, total }: { name: string; from: number; total: number }) {
   const language = useLanguage()
   const words = useWords().browse
   const button = (text: string, value: number) => (
