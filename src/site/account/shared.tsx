@@ -54,20 +54,8 @@ export const linkSent = ({ mailDelivers }: AccountServices, visit: Visit, messag
 
 /** Returns the result of the last submitted form, which `?done=` may name. */
 export function sentOf(services: AccountServices, visit: Visit): Sent {
-  const words = wordsOf(visit)
-  const notices = {
-    reset: words.resetDone,
-    confirmed: words.confirmed,
-    password: words.passwordChanged,
-    factor: words.factorDone,
-    factorEnd: words.factorEnded,
-    sent: linkSent(services, visit, words.confirmationSent),
-    notices: words.noticesSaved,
-    name: words.nameSaved,
-    email: words.emailChanged,
-    deleted: words.deleted,
-    session: words.sessionEnded,
-  }
+  const { done } = wordsOf(visit)
+  const notices = { ...done, sent: linkSent(services, visit, done.sent) }
   return visit.sent ?? doneIn(visit.query, notices)
 }
 

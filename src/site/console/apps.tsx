@@ -56,10 +56,7 @@ export const showForm: Handler<ConsoleServices> = (_, visit) => {
       <Form look="narrow" button={words.create} sent={sent}>
         <Field name="name" label={words.appName} hint={words.appNameHint} required />
         {sent?.code === 'app_name_used' && <Check name="same" label={words.sameName} />}
-        <ScopeChecks
-          chosen={sent ? scopesOf(form) : ['dictionary:read']}
-          error={sent?.errors?.['scopes']}
-        />
+        <ScopeChecks chosen={sent ? scopesOf(form) : ['dictionary:read']} />
         <Check
           name="sandbox"
           label={

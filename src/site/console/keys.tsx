@@ -139,11 +139,7 @@ export const showNewForm: AppHandler = (_, visit) => {
       <p class="lead">{words.addText}</p>
       <Form look="narrow" button={words.create} sent={sent} hidden={revisionOf(visit)}>
         <Field name="name" label={words.name} hint={words.nameHint} required />
-        <ScopeChecks
-          chosen={sent ? scopesOf(form) : app.scopes}
-          offered={app.scopes}
-          error={sent?.errors?.['scopes']}
-        />
+        <ScopeChecks chosen={sent ? scopesOf(form) : app.scopes} offered={app.scopes} />
         <Choice
           name="days"
           label={words.expires}

@@ -54,15 +54,13 @@ export const showMembers: AppHandler = async (services, visit) => {
       </ul>
       <Table
         heads={isOwner ? [...heads, consoleWords(visit).action] : heads}
-        rows={members.map((member) => {
-          const cells = [
-            member.name ?? '',
-            member.email,
-            words.roles[member.role],
-            member.since ? timeOf(member.since) : <Badge look="waiting">{words.invited}</Badge>,
-          ]
-          return isOwner ? [...cells, <Actions visit={visit} member={member} />] : cells
-        })}
+        rows={members.map((member) => [
+          member.name ?? '',
+          member.email,
+          words.roles[member.role],
+          member.since ? timeOf(member.since) : <Badge look="waiting">{words.invited}</Badge>,
+          ...(isOwner ? [<Actions visit={visit} member={member} />] : []),
+        ])}
         empty=""
       />
       {isOwner && (

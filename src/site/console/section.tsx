@@ -7,7 +7,7 @@ import type { ConsoleServices } from '../../serviceTypes'
 import type { Slug } from '../docs/texts'
 import { formOn, type Submit } from '../formOn'
 import { doneIn, isSure } from '../forms'
-import { Checks, Form, Notice } from '../parts/forms'
+import { Checks, Form, Notice, useSent } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { NavLink, TitledPage } from '../parts/layout'
 import { Badge, Section, Verdict } from '../parts/parts'
@@ -145,12 +145,12 @@ export function ScopeChecks(props: {
   chosen: readonly Scope[]
   /** The scopes to choose from. Defaults to all scopes. */
   offered?: readonly Scope[]
-  error: string | undefined
 }) {
-  const { offered = scopes, ...checks } = props
+  const { offered = scopes, chosen } = props
   const words = useWords().console
+  const error = useSent()?.errors?.['scopes']
   const options = offered.map((scope) => [scope, words.scopeNames[scope]] as const)
-  return <Checks {...checks} name="scope" legend={words.scopes} options={options} />
+  return <Checks name="scope" legend={words.scopes} {...{ options, chosen, error }} />
 }
 
 export const scopesOf = (form: URLSearchParams): Scope[] => {

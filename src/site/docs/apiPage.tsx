@@ -83,11 +83,10 @@ function YourApps({ app, apps }: OwnApps) {
       {others.length > 0 && (
         <p>
           {words.others}{' '}
-          {others.map(({ clientId, name }) => (
-            <>
-              <Link to={`/docs/api?app=${clientId}`}>{name}</Link>{' '}
-            </>
-          ))}
+          {others.map(({ clientId, name }) => [
+            <Link to={`/docs/api?app=${clientId}`}>{name}</Link>,
+            ' ',
+          ])}
         </p>
       )}
     </aside>

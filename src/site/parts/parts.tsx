@@ -107,17 +107,7 @@ const isNumeric = (head: Head | undefined) => typeof head === 'object' && head !
 export type Fact = readonly [name: string, value: Child]
 
 export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
-  <dl class="facts">
-    {facts.map(
-      (fact) =>
-        fact && (
-          <>
-            <dt>{fact[0]}</dt>
-            <dd>{fact[1]}</dd>
-          </>
-        ),
-    )}
-  </dl>
+  <dl class="facts">{facts.map((fact) => fact && [<dt>{fact[0]}</dt>, <dd>{fact[1]}</dd>])}</dl>
 )
 
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (

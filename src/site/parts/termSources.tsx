@@ -61,12 +61,7 @@ function Cited({ citation }: { citation: Citation }) {
   return (
     <li>
       {source ? <Link to={`${sourcesPath}#${code}`}>{title}</Link> : title}
-      {form !== null && (
-        <>
-          {' '}
-          (<span lang="yo">{form}</span>)
-        </>
-      )}
+      {form !== null && [' (', <span lang="yo">{form}</span>, ')']}
       {count !== null && place !== null && (
         <span class="quiet">: {term.citation(count.toLocaleString(language), place)}</span>
       )}

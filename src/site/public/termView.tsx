@@ -107,14 +107,7 @@ function Sense({ term, code }: { term: Term; code: Language }) {
       )}
       {aliases.length > 0 && (
         <Section title={words.aliases}>
-          <p>
-            {aliases.map((alias, at) => (
-              <>
-                {at > 0 && ', '}
-                <Alias alias={alias} />
-              </>
-            ))}
-          </p>
+          <p>{aliases.map((alias, at) => [at > 0 && ', ', <Alias alias={alias} />])}</p>
         </Section>
       )}
       {note !== null && (
@@ -192,12 +185,7 @@ const Parts = ({ parts, between }: { parts: readonly Part[]; between: string }) 
       <>
         {at > 0 && between}
         <span lang={meaning === null ? undefined : 'yo'}>{text}</span>
-        {meaning !== null && (
-          <>
-            {' '}
-            <span lang="en">“{meaning}”</span>
-          </>
-        )}
+        {meaning !== null && [' ', <span lang="en">“{meaning}”</span>]}
       </>
     ))}
   </>
