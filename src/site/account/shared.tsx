@@ -32,8 +32,7 @@ const longestPath = 2000
 export function nextOf(visit: Visit): string {
   const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
   const base = 'http://our.site'
-  const isPath = next.startsWith('/') && next.length <= longestPath
-  const url = isPath ? URL.parse(next, base) : null
+  const url = next.startsWith('/') && next.length <= longestPath ? URL.parse(next, base) : null
   return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
 }
 

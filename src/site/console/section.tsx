@@ -153,7 +153,5 @@ export function ScopeChecks(props: {
   return <Checks name="scope" legend={words.scopes} {...{ options, chosen, error }} />
 }
 
-export const scopesOf = (form: URLSearchParams): Scope[] => {
-  const chosen = form.getAll('scope')
-  return scopes.filter((scope) => chosen.includes(scope))
-}
+export const scopesOf = (form: URLSearchParams): Scope[] =>
+  scopes.filter((scope) => form.getAll('scope').includes(scope))

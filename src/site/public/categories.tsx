@@ -30,20 +30,16 @@ export function category(services: PublicServices, reader: Reader, slug: string)
   const words = locales[language].categories
   const number = pageNumber(request)
   if (!isSlug(slug) || number === undefined) return missingPage(services, reader)
-  const path = categoryPath(slug, number)
-  return serve(services, reader, path, async (page) => {
-    const offset = (number - 1) * termsOnAPage
+  return serve(services, reader, categoryPath(slug, number), async (page) => {
     const { terms, total } = await services.search.find({
       category: slug,
       limit: termsOnAPage,
-      offset,
+      offset: (number - 1) * termsOnAPage,
     })
     const label = terms[0]?.category
     if (!label) return missingCategory(services, page(words.missing))
     const name = categoryName(label, language)
     const description = categoryLine(label, language) ?? words.describeOne(name)
-    // Omit the category from the cards, because the page already names it.
-    const names = terms.map(({ category: _, ...headwords }) => headwords)
     return (
       <Layout page={page(name, { description })}>
         <nav class="crumbs" aria-label={locales[language].site.place}>
@@ -54,7 +50,8 @@ export function category(services: PublicServices, reader: Reader, slug: string)
           {categoryLine(label, language)}{' '}
           <Badge>{words.count(total.toLocaleString(language))}</Badge>
         </p>
-        <TermList terms={names} />
+        {/* Omit the category from the cards, because the page already names it. */}
+        <TermList terms={terms.map(({ category: _, ...headwords }) => headwords)} />
         <NumberedPages
           number={number}
           pages={Math.ceil(total / termsOnAPage)}

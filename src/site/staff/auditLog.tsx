@@ -24,7 +24,6 @@ export const showAudit: StaffHandler = async ({ audit }, visit) => {
   ])
   const entries = found.slice(0, perPage)
   const { time, actor, action, subject, outcome } = words.audit
-  const hasMore = found.length > perPage
   const older = linkWith(visit.query, '/staff/audit', { before: entries.at(-1)?.id ?? 0 })
   return (
     <StaffPage visit={visit} section="audit">
@@ -59,7 +58,7 @@ export const showAudit: StaffHandler = async ({ audit }, visit) => {
         ])}
         empty={words.audit.none}
       />
-      <Pages next={hasMore ? older : undefined} />
+      <Pages next={found.length > perPage ? older : undefined} />
       <LinkLine to={linkWith(visit.query, '/staff/audit.csv')} text={words.audit.file} />
     </StaffPage>
   )

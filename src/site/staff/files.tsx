@@ -75,8 +75,8 @@ const showPreview: Submit<StaffServices, SignedInVisit> = async (services, visit
   }
   form.set('csv', csv)
   const empty = emptyIn(visit)
-  const terms = services.termReader
-  const report = await previewImport({ terms, file: new Blob([csv]), empty })
+  const file = new Blob([csv])
+  const report = await previewImport({ terms: services.termReader, file, empty })
   if (isProblem(report)) return report
   const from = (name: string) => wholeFrom(form.getAll(name).at(-1))
   const at = { changes: from('changes'), rejected: from('rejected') }
@@ -150,9 +150,7 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
           [words.empty, words.emptyDoes[empty]],
           newCategories.length > 0 && [
             words.newCategories,
-            <>
-              <Badge look="waiting">{words.checkCategories}</Badge> {newCategories.join(', ')}
-            </>,
+            [<Badge look="waiting">{words.checkCategories}</Badge>, ' ', newCategories.join(', ')],
           ],
         ]}
       />
@@ -184,17 +182,17 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
           <Table
             name={words.changes}
             heads={[{ number: words.line }, words.term, words.change]}
-            rows={changes.slice(at.changes, at.changes + perPage).map(({ line, before, after }) => [
-              line,
-              before ? (
-                <Link to={`/staff/terms/${after.slug}`}>{after.slug}</Link>
-              ) : (
-                <>
-                  {after.slug} <Badge look="good">{words.new}</Badge>
-                </>
-              ),
-              <RevisionChanges content={after} before={before} />,
-            ])}
+            rows={changes
+              .slice(at.changes, at.changes + perPage)
+              .map(({ line, before, after }) => [
+                line,
+                before ? (
+                  <Link to={`/staff/terms/${after.slug}`}>{after.slug}</Link>
+                ) : (
+                  [after.slug, ' ', <Badge look="good">{words.new}</Badge>]
+                ),
+                <RevisionChanges content={after} before={before} />,
+              ])}
           />
           {pages('changes', changes.length)}
         </Section>

@@ -57,15 +57,7 @@ function rowOf({ language }: SignedInVisit, miss: ListedMiss) {
     <Press to={`${path}/${action}`} text={words[action]} hidden={{ text }} />
   )
   const cells = [<Link to={terms}>{text}</Link>, searches, last]
-  if (handledAt) {
-    return [
-      ...cells,
-      <>
-        {handledBy}, <Time at={handledAt} />
-      </>,
-      press('reopen'),
-    ]
-  }
+  if (handledAt) return [...cells, [handledBy, ', ', <Time at={handledAt} />], press('reopen')]
   const headword = languageOfName(text) === 'yo' ? 'yoruba' : 'english'
   const form = `/contribute?${new URLSearchParams({ [headword]: text, miss: text }).toString()}`
   return [

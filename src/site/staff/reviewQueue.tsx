@@ -163,13 +163,7 @@ export function decidedOf(visit: SignedInVisit): Sent {
   const { notice } = doneIn(visit.query, wordsOf(visit).done)
   const id = visit.query.get('of') ?? ''
   if (!notice || !/^su[bg]_\w{20}$/.test(id)) return {}
-  return {
-    notice: (
-      <>
-        {notice} <Link to={`/staff/review/${id}`}>{id}</Link>
-      </>
-    ),
-  }
+  return { notice: [notice, ' ', <Link to={`/staff/review/${id}`}>{id}</Link>] }
 }
 
 /** `accept` refuses a suggestion if the term has changed since the suggestion was made. */
