@@ -9,6 +9,7 @@ import { createGate } from '../../lib/gate'
 import { escapedXml } from '../../lib/xml'
 import { locales } from '../../locales'
 import type { PublicServices } from '../../serviceTypes'
+import type { Headwords } from '../../store/terms/terms'
 import { pictureFace } from '../parts/fonts/files'
 import { pictureSize } from '../parts/head'
 import icon from '../parts/icon.svg' with { type: 'text' }
@@ -18,10 +19,7 @@ const keptBytesAtMost = 16 * 1024 * 1024
 const margin = 90
 const fontFile = fileURLToPath(new URL(`../parts/fonts/${pictureFace}.ttf`, import.meta.url))
 
-interface Words {
-  english: string
-  yoruba: string
-}
+type Words = Pick<Headwords, 'english' | 'yoruba'>
 
 /** @param draw replaced in tests */
 export function createTermPictures(draw = drawPicture) {
