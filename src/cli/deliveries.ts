@@ -10,8 +10,6 @@ import type { DeliveryState } from '../store/webhooks/deliveries'
 import { textFrom, Usage } from './command'
 import type { CommandStores } from './stores'
 
-export { open } from './stores'
-
 interface Filter {
   app?: string
   endpoint?: string
@@ -67,7 +65,7 @@ const listed = (found: TriedDelivery[] | Problem) =>
 const rowOf = ({ id, state, createdAt, kind, endpointId, url, attempts }: TriedDelivery) => ({
   id,
   state,
-  created_at: createdAt,
+  createdAt,
   kind,
   endpoint: endpointId,
   url,
@@ -79,16 +77,16 @@ const asJson = (delivery: TriedDelivery) => ({
   event: delivery.eventId,
   kind: delivery.kind,
   endpoint: delivery.endpointId,
-  client_id: delivery.clientId,
+  clientId: delivery.clientId,
   url: delivery.url,
   state: delivery.state,
-  due_at: delivery.state === 'due' ? delivery.dueAt : null,
-  created_at: delivery.createdAt,
-  ended_at: delivery.endedAt,
+  dueAt: delivery.state === 'due' ? delivery.dueAt : null,
+  createdAt: delivery.createdAt,
+  endedAt: delivery.endedAt,
   attempts: delivery.tried.map((attempt) => ({
     number: attempt.number,
     at: attempt.startedAt,
-    duration_ms: attempt.durationMs,
+    durationMs: attempt.durationMs,
     status: attempt.status,
     outcome: attempt.outcome,
     detail: attempt.detail,

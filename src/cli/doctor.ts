@@ -16,8 +16,6 @@ import * as judge from './doctorChecks'
 import { type Finding, type State } from './doctorChecks'
 import type { MeteredStores } from './stores'
 
-export { openWithLedger as open } from './stores'
-
 const deadlineMs = 10_000
 const indexDeadlineMs = 60_000
 
