@@ -59,29 +59,26 @@ export const commands = {
   },
 }
 
-const listed = (found: TriedDelivery[] | Problem) =>
-  isProblem(found) ? found : { json: found.map(asJson), text: textFrom(found.map(rowOf)) }
-
-const rowOf = ({ id, state, createdAt, kind, endpointId, url, attempts }: TriedDelivery) => ({
-  id,
-  state,
-  createdAt,
-  kind,
-  endpoint: endpointId,
-  url,
-  attempts,
-})
+function listed(found: TriedDelivery[] | Problem) {
+  if (isProblem(found)) return found
+  const json = found.map(asJson)
+  const rows = json.map(({ event, clientId, dueAt, endedAt, attempts, ...row }) => ({
+    ...row,
+    attempts: attempts.length,
+  }))
+  return { json, text: textFrom(rows) }
+}
 
 const asJson = (delivery: TriedDelivery) => ({
   id: delivery.id,
+  state: delivery.state,
+  createdAt: delivery.createdAt,
   event: delivery.eventId,
   kind: delivery.kind,
   endpoint: delivery.endpointId,
   clientId: delivery.clientId,
   url: delivery.url,
-  state: delivery.state,
   dueAt: delivery.state === 'due' ? delivery.dueAt : null,
-  createdAt: delivery.createdAt,
   endedAt: delivery.endedAt,
   attempts: delivery.tried.map((attempt) => ({
     number: attempt.number,

@@ -78,4 +78,5 @@ function changeOf(change: (stores: CommandStores, id: string) => Promise<Endpoin
   }
 }
 
-const asJson = ({ isRevoked, nextRetryAt, ...shown }: Endpoint) => shown
+const asJson = ({ isRevoked, nextRetryAt, isFirst, ...shown }: Endpoint & { isFirst?: boolean }) =>
+  shown
