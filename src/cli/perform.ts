@@ -52,13 +52,13 @@ export async function perform(
     const [group = '', name = group] = command.name().split(' ')
     const [load, openFor] = modules[group] ?? []
     const stores = await openFor?.(connections, config)
-    const entry =
+    const end =
       stores && isRecorded && given['dryRun'] !== true
         ? await begin(stores, command.name(), given, env)
         : undefined
     // The casts are safe, because Commander returns the values that the program declares.
     const result = await (await load?.())?.commands[name]?.(stores as never, given as never, shell)
-    await entry?.end(isProblem(result) ? 'refused' : 'done')
+    await end?.(isProblem(result) ? 'refused' : 'done')
     if (isProblem(result)) {
       const earlier = result.code === 'decision_not_possible' ? result.earlier : []
       const lines = earlier.map(
@@ -126,7 +126,7 @@ async function begin(
     subject: subject?.[1] ?? '',
     detail: Object.fromEntries(detail),
   })
-  return { end: (outcome: 'done' | 'refused') => audit.end(id, outcome) }
+  return (outcome: 'done' | 'refused') => audit.end(id, outcome)
 }
 
 const shown = (value: unknown) =>

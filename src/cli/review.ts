@@ -126,8 +126,8 @@ function contributionJson(contribution: Contribution) {
   }
 }
 
-const decisionJson = ({ contributionId, termId, createdAt: at, ...decision }: KeptDecision) => ({
-  ...decision,
+const decisionJson = ({ contributionId, termId, createdAt: at, ...kept }: KeptDecision) => ({
+  ...kept,
   at,
 })
 
