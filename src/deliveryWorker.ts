@@ -11,8 +11,6 @@ import {
 } from './domain/webhooks/worker'
 import type { OutboundOptions } from './lib/outbound'
 import { connectPostgres, type Redis } from './store/clients'
-import type { RedisSettings } from './store/redisUrl'
-import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
 import { listenForDue } from './store/webhooks/queue'
 import { createDeliveryStream } from './store/webhooks/stream'
@@ -37,12 +35,7 @@ interface Options
 
 /** @param options used only by tests, except for `failures` and `tracer` */
 export function openDeliveryWorker(
-  config: Pick<
-    Config,
-    'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
-  > &
-    RedisSettings &
-    SecretSource,
+  config: Config,
   { redis, log }: { redis: Redis; log: Logger },
   { limits, outbound, idleInTransactionTimeoutMs = idleTimeoutMs, ...options }: Options = {},
 ) {

@@ -6,6 +6,7 @@ import { stopOnSignal } from './lib/process'
 import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { openServices } from './services'
+import { createManual } from './site/docs/manual'
 
 /** Maximum time for closing the stores. With draining, it is less than the launcher allows. */
 const closeMs = 3000
@@ -14,7 +15,8 @@ const { config, log, tracing } = await startProcess('server')
 const services = openServices(config, log, { tracer: tracing.tracer })
 addProcessMetrics(services.registry)
 
-const app = createApp(services)
+const manual = createManual(config.baseUrl)
+const app = createApp(services, manual)
 app.listen({
   port: config.port,
   hostname: config.host,
@@ -31,7 +33,7 @@ app.listen({
 })
 // Renders the manual at startup, so that an error in the manual stops the process immediately
 // instead of failing a later request.
-services.manual.prepare()
+manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'server listening')
 
 const stopMetrics = serveMetrics(config, services.registry, log)

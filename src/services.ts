@@ -32,8 +32,6 @@ import { openMeilisearch } from './meilisearch'
 import { createServerMetrics } from './metrics/server'
 import { requestCodes } from './problems'
 import { createDevices } from './site/account/devices'
-import { createManual } from './site/docs/manual'
-import { createTermPictures } from './site/public/termPictures'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
 import { createOwnedApps } from './store/apps/ownedApps'
@@ -97,7 +95,7 @@ export function openServices(
   })
   const background = createBackground(failed('background task'))
   const requests = createRequestMeters()
-  const refusals = new Counts(requestCodes)
+  const refusals = new Counts<string>(requestCodes)
   const errors = createErrorRecorder((rows) => stores.operations.addErrors(rows), hostname(), now)
 
   const watchDictionary = async () => {
@@ -128,9 +126,8 @@ export function openServices(
       await watchDictionary()
       await replica.watch().catch(failed('check replica'))
     },
+    /** Non-public networks to which webhooks may be sent. */
     webhookAllow: config.webhookAllow,
-    manual: createManual(baseUrl),
-    termPictures: createTermPictures(),
     requests,
     tracer,
     refusals,
@@ -155,6 +152,7 @@ export function openServices(
     attempts: createAttempts(now),
     emails,
     background,
+    /** Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their addresses. */
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
@@ -162,7 +160,9 @@ export function openServices(
     // case, leave out the token, so that requests to /metrics are refused.
     metricsAddress: config.metricsAddress,
     metricsToken: config.processes === 1 ? config.metricsToken : undefined,
+    /** The contact URI for security.txt. If undefined, that file is not served. */
     securityContact: config.securityContact,
+    /** One check per database. `ping` resolves if the database responds. */
     probes: [
       { name: 'PostgreSQL', ping: () => stores.apps.ping() },
       { name: 'Redis', ping: () => ledger.ping() },

@@ -42,20 +42,21 @@ export function createTermPictures(draw = drawPicture) {
   }
 }
 
-export const termPicture =
-  (services: PublicServices): Handler =>
-  async (request, server, { slug }) => {
+export function termPicture(services: PublicServices): Handler {
+  const pictures = createTermPictures()
+  return async (request, server, { slug }) => {
     const query = { slug: slug ?? '', limit: 1, offset: 0 }
     const { terms } = isSlug(query.slug) ? await services.search.find(query) : { terms: [] }
     const [term] = terms
     if (!term) return missingPage(services, { language: 'en', request, server })
-    const asset = createAsset(await services.termPictures.of(term), {
+    const asset = createAsset(await pictures.of(term), {
       type: 'image/png',
       cacheControl: 'public, max-age=86400',
       effort: 'none',
     })
     return asset(request)
   }
+}
 
 /** Renders the image in a separate thread. @returns a PNG */
 async function drawPicture(words: Words): Promise<Uint8Array> {
