@@ -29,13 +29,12 @@ const idleTimeoutMs = 10_000
 /** How long a stopping worker waits for its attempts: longer than one takes, but shorter than the launcher waits. */
 export const stopTimeoutMs = 9000
 
-interface Options
-  extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures' | 'tracer'> {
+interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures'> {
   outbound?: Partial<OutboundOptions>
   idleInTransactionTimeoutMs?: number
 }
 
-/** @param options used only by tests, except for `failures` and `tracer` */
+/** @param options used only by tests, except for `failures` */
 export function openDeliveryWorker(
   config: Pick<
     Config,

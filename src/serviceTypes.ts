@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Attempts } from './domain/accounts/attempts'
 import type { KnownApps } from './domain/apps/knownApps'
-import type { ReachStage } from './domain/apps/paidWrites'
 import type { RefusalCounter } from './domain/apps/refusalCounter'
 import type { RefusalLimits } from './domain/apps/refusalLimits'
 import type { RequestLog } from './domain/apps/requestLog'
@@ -17,7 +16,6 @@ import type { Counts } from './lib/meters'
 import type { Networks } from './lib/networks'
 import type { Outages } from './lib/outages'
 import type { RequestMeters } from './lib/requestMeters'
-import type { Tracer } from './lib/tracing'
 import type { Emails } from './mail/emails'
 import type { Devices } from './site/account/devices'
 import type { Accounts } from './store/accounts/accounts'
@@ -40,8 +38,6 @@ export interface Services extends Stores, SearchServices {
   visitors: VisitorLimits
   ledger: Ledger
   openReviews: OpenReviews
-  /** Called at each stage of a write. Tests use it to stop the process or a database at a given stage. */
-  reach?: ReachStage
   termPictures: { of(words: { english: string; yoruba: string }): Promise<Uint8Array> }
   /** The contact URI for security.txt. If undefined, that file is not served. */
   securityContact: string | undefined
@@ -66,7 +62,6 @@ export interface Services extends Stores, SearchServices {
   registry: Registry
   drain: Drain
   requests: RequestMeters
-  tracer: Tracer | undefined
 }
 
 type Common = Pick<Services, 'log' | 'outages' | 'errors' | 'addresses' | 'now' | 'baseUrl'>
@@ -74,7 +69,7 @@ type Common = Pick<Services, 'log' | 'outages' | 'errors' | 'addresses' | 'now' 
 export type MeteredServices = Common &
   SearchServices &
   Pick<Services, 'known' | 'refusals' | 'limits' | 'refused' | 'requestLog' | 'visitors'> &
-  Pick<Services, 'ledger' | 'transactions' | 'reach'>
+  Pick<Services, 'ledger' | 'transactions'>
 
 export type PublicServices = Common &
   SearchServices &

@@ -40,7 +40,7 @@ const forgetMs = 3_600_000
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
-const { config, log, tracing } = await startProcess('worker')
+const { config, log, stopTracing } = await startProcess('worker')
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
 const redis = openRedis(config, log)
 const stores = {
@@ -127,16 +127,12 @@ stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   await stores.operations.remove(workerId).catch(failed('report worker'))
   redis.disconnect()
-  await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
+  await Promise.all([sql.end({ timeout: 0.5 }), stopTracing()])
   log.info('stopped')
 })
 
 await redisReady(redis, 10_000).catch(failed('connect to Redis'))
-const deliveryWorker = openDeliveryWorker(
-  config,
-  { redis, log },
-  { failures, tracer: tracing.tracer },
-)
+const deliveryWorker = openDeliveryWorker(config, { redis, log }, { failures })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
 if (config.metricsAddress) {
   const meters = { attempts: deliveryWorker.attempts, failures }

@@ -3,12 +3,13 @@
  * sends them, and records the results. Any number of workers may run. If a worker dies, its leases expire and
  * its deliveries become due again.
  */
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
 import { createLoops } from '../../lib/loops'
 import { Counts, Distribution, latencies } from '../../lib/meters'
 import type { OutboundOptions } from '../../lib/outbound'
-import type { Tracer } from '../../lib/tracing'
+import { inSpan } from '../../lib/tracing'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Leased } from '../../store/webhooks/queue'
@@ -75,7 +76,6 @@ export interface DeliveryWorkerServices {
   outbound: OutboundOptions
   log: Logger
   failures?: Counts
-  tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
   /** Calls `onDue` for each notification of due deliveries. */
   listen?: (onDue: () => void) => void
@@ -273,23 +273,19 @@ function createSender(parts: Parts, onRecorded: () => void) {
   }
 
   async function sendTraced(delivery: Leased): Promise<Result> {
-    const { tracer } = parts
-    if (!tracer) return send(delivery, outbound)
     const attributes = {
       'atumo.delivery': delivery.id,
       'atumo.event': delivery.kind,
       'atumo.attempt': delivery.number,
       'server.address': URL.parse(delivery.url)?.hostname,
     }
-    const about = {
-      kind: 'consumer',
-      attributes,
-      parent: delivery.traceparent ?? undefined,
-    } as const
-    return tracer.span('deliver webhook', about, async (span) => {
+    const about = { kind: SpanKind.CONSUMER, attributes, parent: delivery.traceparent }
+    return inSpan('deliver webhook', about, async (span) => {
       const result = await send(delivery, outbound)
-      span?.set({ 'http.response.status_code': result.status ?? undefined })
-      if (result.next !== 'delivered') span?.fail(result.outcome)
+      span?.setAttributes({ 'http.response.status_code': result.status ?? undefined })
+      if (result.next !== 'delivered') {
+        span?.setStatus({ code: SpanStatusCode.ERROR, message: result.outcome })
+      }
       return result
     })
   }
