@@ -23,25 +23,6 @@ export interface Term extends Omit<TermDocument, 'sources' | 'relations'> {
   relations: Relation[]
 }
 
-export const emptyFields: TermFields = {
-  slug: '',
-  english: '',
-  yoruba: '',
-  aliases: [],
-  category: null,
-  definitionEn: null,
-  definitionYo: null,
-  exampleEn: null,
-  exampleYo: null,
-  media: [],
-  proposed: false,
-  related: [],
-  sources: [],
-  notesEn: null,
-  notesYo: null,
-  relations: [],
-}
-
 export const termPath = (slug: string) => `/terms/${slug}`
 
 export const picturePath = (slug: string) => `${termPath(slug)}/picture.png`
