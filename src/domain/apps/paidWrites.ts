@@ -95,7 +95,7 @@ async function ask(
 ): Promise<Written | undefined> {
   const asked = await account.ask()
   if (asked.kind === 'admitted') return undefined
-  const couldNotPay = asked.kind === 'throttled' || asked.kind === 'unaffordable'
+  const couldNotPay = asked.kind === 'throttled' || asked.kind === 'out_of_credits'
   const known =
     couldNotPay && idempotency ? await patience.wait(transactions.peek(idempotency)) : undefined
   if (known?.kind === 'under way') return undefined

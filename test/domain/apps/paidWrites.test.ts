@@ -117,7 +117,7 @@ type Unpaid = Exclude<Charge, { kind: 'admitted' }>
 
 const unpaid: Unpaid[] = [
   { kind: 'throttled', ...figures },
-  { kind: 'unaffordable', ...figures },
+  { kind: 'out_of_credits', ...figures },
   { kind: 'stale' },
   { kind: 'missing' },
   { kind: 'unavailable' },
@@ -129,7 +129,7 @@ test.each(unpaid)('does nothing if asking says $kind', async (asked) => {
   expect(steps).toEqual(['ask'])
 })
 
-const poor = unpaid.filter(({ kind }) => kind === 'throttled' || kind === 'unaffordable')
+const poor = unpaid.filter(({ kind }) => kind === 'throttled' || kind === 'out_of_credits')
 
 describe.each(poor)('with a key, asking says $kind', (asked) => {
   test.each<[string, Peeked, Written]>([
