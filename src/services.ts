@@ -96,7 +96,7 @@ export function openServices(
   const background = createBackground(failed('background task'))
   const requests = createRequestMeters()
   const refusals = new Counts(requestCodes)
-  const errors = createErrorRecorder(stores.operations.addErrors, hostname(), now)
+  const errors = createErrorRecorder((rows) => stores.operations.addErrors(rows), hostname(), now)
 
   const watchDictionary = async () => {
     known.follow((await search.watch()).database)
