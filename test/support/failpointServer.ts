@@ -38,7 +38,7 @@ async function reach(stage: Stage): Promise<void> {
 const config = configOrExit()
 const services = openServices(config, createLog('server', config.logLevel))
 const { ledger, transactions } = services
-const { open } = ledger
+const open = ledger.open.bind(ledger)
 ledger.open = (...key) => {
   const { api, embed } = open(...key)
   return { api: withStages(api, reach), embed }

@@ -3,8 +3,6 @@
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { AppMovements } from '../../store/apps/ownedApps'
 
-export type Statement = ReturnType<typeof statementOf>
-
 export type Period = 'day' | 'month'
 
 /** UTC dates. */
