@@ -11,8 +11,8 @@ import { createManual } from './site/docs/manual'
 /** Maximum time for closing the stores. With draining, it is less than the launcher allows. */
 const closeMs = 3000
 
-const { config, log, tracing } = await startProcess('server')
-const services = openServices(config, log, { tracer: tracing.tracer })
+const { config, log, stopTracing } = await startProcess('server')
+const services = openServices(config, log)
 addProcessMetrics(services.registry)
 
 const manual = createManual(config.baseUrl)
@@ -45,7 +45,7 @@ stopOnSignal(async () => {
   if (!isAnswered) log.warn('aborted running requests')
   // Exits before the launcher would kill the process, even if a store does not respond.
   await Promise.race([
-    Promise.all([stopWatching(), stopMetrics(), services.close(), tracing.close()]),
+    Promise.all([stopWatching(), stopMetrics(), services.close(), stopTracing()]),
     Bun.sleep(closeMs),
   ])
   log.info('stopped')

@@ -1,20 +1,16 @@
 /** What each folder takes of the services of the HTTP process, which src/services.ts creates. */
-import type { ReachStage } from './domain/apps/paidWrites'
 import type { SearchServices } from './domain/search/search'
 import type { openServices } from './services'
 import type { Stores } from './store/stores'
 
-export interface Services extends ReturnType<typeof openServices> {
-  /** Called at each stage of a write. Tests use it to stop the process or a database at a given stage. */
-  reach?: ReachStage
-}
+export type Services = ReturnType<typeof openServices>
 
 type Common = Pick<Services, 'log' | 'outages' | 'errors' | 'addresses' | 'now' | 'baseUrl'>
 
 export type MeteredServices = Common &
   SearchServices &
   Pick<Services, 'known' | 'refusals' | 'limits' | 'refused' | 'requestLog' | 'visitors'> &
-  Pick<Services, 'ledger' | 'transactions' | 'reach'>
+  Pick<Services, 'ledger' | 'transactions'>
 
 export type PublicServices = Common &
   SearchServices &

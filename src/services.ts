@@ -24,7 +24,7 @@ import { createOutages, reportEveryMs } from './lib/outages'
 import { createRequestMeters } from './lib/requestMeters'
 import { createTaskFailures } from './lib/taskFailures'
 import { type Clock, systemClock } from './lib/time'
-import { type Tracer, traced } from './lib/tracing'
+import { traced } from './lib/tracing'
 import { within } from './lib/unavailable'
 import { createEmails } from './mail/emails'
 import { createMailer, type Mailer } from './mail/mailer'
@@ -60,7 +60,6 @@ export interface Surroundings {
   openRedis?: typeof connectToRedis
   passwords?: PasswordHashing
   mailer?: Mailer
-  tracer?: Tracer | undefined
 }
 
 export function openServices(
@@ -71,20 +70,19 @@ export function openServices(
     openRedis = connectToRedis,
     passwords,
     mailer = createMailer(config.smtpUrl, config.mailFrom, log),
-    tracer,
   }: Surroundings = {},
 ) {
   const { now, every } = clock
   const { baseUrl } = config
   const { failed, failures } = createTaskFailures(log)
-  const databases = connectDatabases(config, () => search.version(), tracer)
+  const databases = connectDatabases(config, () => search.version())
   const { sql, replica } = databases
-  const redis = openRedis(config, log, { tracer })
+  const redis = openRedis(config, log)
   const writes = { writes: databases.writes, waitMs: dictionaryWaitMs }
-  const stores = openStores(config, sql, { ...writes, now, tracer })
+  const stores = openStores(config, sql, { ...writes, now })
   const metering = openMetering(config, log, { redis, stores, now })
   const { ledger, known } = metering
-  const search = openSearch(config, log, stores, { ...databases, now, tracer })
+  const search = openSearch(config, log, stores, { ...databases, now })
   const emails = createEmails({ mailer, baseUrl, log })
   const accounts = createAccounts({
     sql,
@@ -129,7 +127,6 @@ export function openServices(
     /** Non-public networks to which webhooks may be sent. */
     webhookAllow: config.webhookAllow,
     requests,
-    tracer,
     refusals,
     registry: createServerMetrics({
       requests,
@@ -147,7 +144,7 @@ export function openServices(
     now,
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
-    accounts: traced('accounts', accounts, tracer),
+    accounts: traced('accounts', accounts),
     devices: createDevices({ keyring: stores.keyring, baseUrl, now }),
     attempts: createAttempts(now),
     emails,
@@ -224,17 +221,17 @@ function openSearch(
   config: Config,
   log: Logger,
   { searchIndex, missed }: Stores,
-  { sql, replica, now, tracer }: Databases & { now: () => number; tracer: Tracer | undefined },
+  { sql, replica, now }: Databases & { now: () => number },
 ) {
   const answers = createAnswers()
   const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
-  const primary = traced('search', createPostgresEngine(sql), tracer)
+  const primary = traced('search', createPostgresEngine(sql))
   const names = ['find', 'count', 'suggest'] as const
   const finder = createFinder({
     searchIndex,
     answers,
     postgres: replica.lend('current', createPostgresEngine, primary, names),
-    meilisearch: openMeilisearch(config, tracer),
+    meilisearch: openMeilisearch(config),
     now,
     answered: (engine) => searches.add(engine),
     changed: (engine, reason) => log.warn({ engine, reason }, 'switched search engine'),
