@@ -16,17 +16,13 @@
 
 local revision, granted, limit, daily = unpack(redis.call('HMGET', KEYS[1], 'revision', 'granted', 'limit', 'daily:embed'))
 if not revision then
-  redis.call(
-    'HSET', KEYS[1], 'revision', ARGV[1], 'granted', ARGV[2], 'limit', ARGV[3], 'daily:embed', ARGV[4],
-    'spent', ARGV[5], unpack(ARGV, 6)
-  )
-  return 2
+  redis.call('HSET', KEYS[1], 'spent', ARGV[5], unpack(ARGV, 6))
 end
-if tonumber(ARGV[1]) > tonumber(revision) then
+if not revision or tonumber(ARGV[1]) > tonumber(revision) then
   redis.call(
     'HSET', KEYS[1], 'revision', ARGV[1], 'granted', ARGV[2], 'limit', ARGV[3], 'daily:embed', ARGV[4]
   )
-  return 1
+  return revision and 1 or 2
 end
 if ARGV[1] == revision and ARGV[2] == granted and ARGV[3] == (limit or '') and ARGV[4] == (daily or '') then
   return 0

@@ -1,7 +1,8 @@
 /** The connection to Meilisearch. */
+import { SpanKind } from '@opentelemetry/api'
 import { Meilisearch } from 'meilisearch'
 import { atDeadline } from '../src/lib/deadline'
-import type { Tracer } from '../src/lib/tracing'
+import { inSpan } from '../src/lib/tracing'
 import { Unavailable } from '../src/lib/unavailable'
 
 export interface MeilisearchAddress {
@@ -11,8 +12,6 @@ export interface MeilisearchAddress {
   key: string | undefined
   /** Milliseconds after which a request fails with Unavailable. */
   timeoutMs: number
-  /** Traces the requests; undefined if nothing is traced. */
-  tracer?: Tracer | undefined
 }
 
 interface Sent {
@@ -26,7 +25,7 @@ export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 /** Status codes of problems that may be temporary. A retry may succeed. */
 const passing = new Set([404, 408, 429])
 
-export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchAddress) {
+export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) {
   const { origin, pathname } = new URL(url)
   const folder = pathname.replace(/\/$/, '')
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
@@ -34,10 +33,9 @@ export function connectMeilisearch({ url, key, timeoutMs, tracer }: MeilisearchA
 
   /** Sends a request. @returns the JSON value of the response */
   function send(path: string, request: Sent): Promise<unknown> {
-    if (!tracer) return sendNow(path, request)
     const { method } = request
     const attributes = { 'http.request.method': method, 'url.path': path }
-    return tracer.span(`Meilisearch ${method}`, { kind: 'client', attributes }, () =>
+    return inSpan(`Meilisearch ${method}`, { kind: SpanKind.CLIENT, attributes }, () =>
       sendNow(path, request),
     )
   }

@@ -4,20 +4,23 @@ import { preflight } from './api/preflight'
 import { faultOf, problemResponse } from './http/errors'
 import { createRouter, type Route } from './http/router'
 import type { Problem } from './problems'
-import { rows, type Services } from './routes'
+import { rows } from './routes'
 import { routesFrom } from './rows'
+import type { Services } from './serviceTypes'
+import { createManual } from './site/docs/manual'
 import { missing } from './site/public/pageResponse'
 
-export const routesOf = (services: Services): Route[] => routesFrom(rows, services)
+export const routesOf = (services: Services, manual = createManual(services.baseUrl)): Route[] =>
+  routesFrom(rows, { ...services, manual })
 
-export function createApp(services: Services) {
+export function createApp(services: Services, manual?: ReturnType<typeof createManual>) {
   const { baseUrl, now } = services
   const refuse = (request: Request, problem: Problem, requestId?: string) => {
     services.refusals.add(problem.code)
     return problemResponse(problem, { request, baseUrl, now, ...(requestId && { requestId }) })
   }
   return createRouter(
-    routesOf(services),
+    routesOf(services, manual),
     {
       wrongMethod: (request, allow) => refuse(request, { code: 'method_not_allowed', allow }),
       badHost: (request) => refuse(request, { code: 'bad_host' }),

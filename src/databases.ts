@@ -4,24 +4,25 @@ import { type Config, configOrExit } from './config'
 import { writeTimeouts } from './domain/metering/holds'
 import { openLog } from './lib/log'
 import { handleRejections } from './lib/process'
-import type { Tracer } from './lib/tracing'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
 import type { RedisSettings } from './store/redisUrl'
 import { createReplica } from './store/replica'
-import { openTracing } from './tracing/open'
 
 /** Reads the configuration, and opens the log and, if enabled, tracing. */
 export async function startProcess(program: 'server' | 'worker') {
   const config = configOrExit()
   const log = await openLog(program, config)
   handleRejections(log)
-  return { config, log, tracing: await openTracing(config, program) }
+  if (!config.tracesUrl) return { config, log, stopTracing: async () => {} }
+  // Loading the SDK takes 50 ms and 10 MB, so it is loaded only if needed.
+  const { startOpenTelemetry } = await import('./tracing/openTelemetry')
+  return { config, log, stopTracing: startOpenTelemetry({ ratio: config.traceRatio, program }) }
 }
 
 export const openRedis = (
   config: Pick<Config, 'redisUrl'> & RedisSettings,
   log: Pick<Logger, 'warn'>,
-  options: { isPatient?: boolean; tracer?: Tracer | undefined } = {},
+  options: { isPatient?: boolean } = {},
 ): Redis =>
   connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
     ...config,
@@ -34,11 +35,7 @@ export type Databases = ReturnType<typeof connectDatabases>
  * Connects an HTTP process to PostgreSQL.
  * @param version returns the version of the dictionary that the process follows
  */
-export function connectDatabases(
-  config: Config,
-  version: () => number | undefined,
-  tracer: Tracer | undefined,
-) {
+export function connectDatabases(config: Config, version: () => number | undefined) {
   const { databaseUrl, poolerUrl, replicaUrl } = config
   // Writes use separate connections, so that they cannot delay searches. These connections bypass
   // the pooler. A pooler could forward a COMMIT after the deadline, when the credits reserved for
@@ -51,7 +48,7 @@ export function connectDatabases(
   return {
     sql,
     writes,
-    replica: createReplica(copy, version, tracer),
+    replica: createReplica(copy, version),
     async close(): Promise<void> {
       await Promise.all(
         [sql, writes, ...(copy ? [copy] : [])].map((own) => own.end({ timeout: 1 })),

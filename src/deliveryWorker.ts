@@ -1,18 +1,10 @@
-/** Creates the delivery worker with its connections, queue and limits. */
+/** Opens what the delivery worker needs: connections, queue and limits. */
 import type { Logger } from 'pino'
 import type { Config } from './config'
 import { openRedis } from './databases'
-import { keptDays } from './domain/webhooks/schedule'
 import { sendDeadlineMs } from './domain/webhooks/send'
-import {
-  type DeliveryWorkerServices,
-  slotsFor,
-  startDeliveryWorker,
-} from './domain/webhooks/worker'
-import type { OutboundOptions } from './lib/outbound'
+import { slotsFor } from './domain/webhooks/worker'
 import { connectPostgres, type Redis } from './store/clients'
-import type { RedisSettings } from './store/redisUrl'
-import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
 import { listenForDue } from './store/webhooks/queue'
 import { createDeliveryStream } from './store/webhooks/stream'
@@ -24,27 +16,14 @@ const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
 /** Short, because only the status decides whether an attempt succeeded. */
 const bodyTimeoutMs = 1000
-/** PostgreSQL aborts a transaction that is idle for this long: its worker is probably suspended. */
-const idleTimeoutMs = 10_000
 /** How long a stopping worker waits for its attempts: longer than one takes, but shorter than the launcher waits. */
 export const stopTimeoutMs = 9000
 
-interface Options
-  extends Pick<DeliveryWorkerServices, 'limits' | 'onStage' | 'failures' | 'tracer'> {
-  outbound?: Partial<OutboundOptions>
-  idleInTransactionTimeoutMs?: number
-}
-
-/** @param options used only by tests, except for `failures` and `tracer` */
-export function openDeliveryWorker(
-  config: Pick<
-    Config,
-    'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
-  > &
-    RedisSettings &
-    SecretSource,
+/** @param idleInTransactionTimeoutMs after which PostgreSQL aborts a transaction: its worker is probably suspended */
+export function openDeliveryServices(
+  config: Config,
   { redis, log }: { redis: Redis; log: Logger },
-  { limits, outbound, idleInTransactionTimeoutMs = idleTimeoutMs, ...options }: Options = {},
+  idleInTransactionTimeoutMs = 10_000,
 ) {
   // Each stream has its own Redis connection, because a read blocks its connection.
   const reader = () => openRedis(config, log, { isPatient: true })
@@ -55,12 +34,9 @@ export function openDeliveryWorker(
     isQueue: true,
   })
   const { deliveries } = openStores(config, sql)
-  const readers = { first: reader(), retry: reader() }
-  const stream = createDeliveryStream(redis, readers)
-  const worker = startDeliveryWorker({
-    ...options,
+  return {
     deliveries,
-    stream,
+    stream: createDeliveryStream(redis, { first: reader(), retry: reader() }),
     outbound: {
       allow: config.webhookAllow,
       ca: config.webhookCa,
@@ -68,20 +44,10 @@ export function openDeliveryWorker(
       bodyMs: bodyTimeoutMs,
       readBytes,
       keptBytes,
-      ...outbound,
     },
     log,
-    listen: (onDue) => listenForDue(sql, onDue),
-    limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
-  })
-  return {
-    attempts: worker.attempts,
-
-    deleteOld: () => deliveries.deleteOld(keptDays),
-
-    async stop(): Promise<void> {
-      await worker.stop()
-      await sql.end({ timeout: 0.5 })
-    },
+    listen: (onDue: () => void) => listenForDue(sql, onDue),
+    limits: { slots: slotsFor(config.requestsAtOnce) },
+    close: () => sql.end({ timeout: 0.5 }),
   }
 }

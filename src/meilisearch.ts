@@ -3,22 +3,20 @@ import { connectMeilisearch } from '../search/meilisearchClient'
 import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'
 import { searchDeadlineMs } from './domain/search/finder'
-import type { Tracer } from './lib/tracing'
 
 /** Longer than the timeout for searches, because Meilisearch takes a long time to accept large batches. */
 const indexingTimeoutMs = 60_000
 
 type Address = Pick<Config, 'meiliUrl' | 'meiliKey'>
 
-export const openMeilisearch = (address: Address, tracer?: Tracer) =>
-  connect(address, searchDeadlineMs, tracer)
+export const openMeilisearch = (address: Address) => connect(address, searchDeadlineMs)
 
 export function openMeilisearchIndex(address: Address) {
   const client = connect(address, indexingTimeoutMs)
   return client && createMeilisearchIndex(client)
 }
 
-const connect = ({ meiliUrl, meiliKey }: Address, timeoutMs: number, tracer?: Tracer) =>
+const connect = ({ meiliUrl, meiliKey }: Address, timeoutMs: number) =>
   meiliUrl === undefined
     ? undefined
-    : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs, tracer })
+    : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs })

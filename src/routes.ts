@@ -61,7 +61,7 @@ import * as terms from './site/staff/terms'
 import * as topUps from './site/staff/topUps'
 import * as users from './site/staff/users'
 
-export type Services = SharedServices & ManualServices
+type Services = SharedServices & ManualServices
 
 const visit = visitRow<Services>
 

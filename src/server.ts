@@ -6,15 +6,17 @@ import { stopOnSignal } from './lib/process'
 import { serveMetrics } from './metrics/listener'
 import { addProcessMetrics } from './metrics/process'
 import { openServices } from './services'
+import { createManual } from './site/docs/manual'
 
 /** Maximum time for closing the stores. With draining, it is less than the launcher allows. */
 const closeMs = 3000
 
-const { config, log, tracing } = await startProcess('server')
-const services = openServices(config, log, { tracer: tracing.tracer })
+const { config, log, stopTracing } = await startProcess('server')
+const services = openServices(config, log)
 addProcessMetrics(services.registry)
 
-const app = createApp(services)
+const manual = createManual(config.baseUrl)
+const app = createApp(services, manual)
 app.listen({
   port: config.port,
   hostname: config.host,
@@ -31,7 +33,7 @@ app.listen({
 })
 // Renders the manual at startup, so that an error in the manual stops the process immediately
 // instead of failing a later request.
-services.manual.prepare()
+manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'server listening')
 
 const stopMetrics = serveMetrics(config, services.registry, log)
@@ -43,7 +45,7 @@ stopOnSignal(async () => {
   if (!isAnswered) log.warn('aborted running requests')
   // Exits before the launcher would kill the process, even if a store does not respond.
   await Promise.race([
-    Promise.all([stopWatching(), stopMetrics(), services.close(), tracing.close()]),
+    Promise.all([stopWatching(), stopMetrics(), services.close(), stopTracing()]),
     Bun.sleep(closeMs),
   ])
   log.info('stopped')

@@ -24,7 +24,7 @@ import { createOutages, reportEveryMs } from './lib/outages'
 import { createRequestMeters } from './lib/requestMeters'
 import { createTaskFailures } from './lib/taskFailures'
 import { type Clock, systemClock } from './lib/time'
-import { type Tracer, traced } from './lib/tracing'
+import { traced } from './lib/tracing'
 import { within } from './lib/unavailable'
 import { createEmails } from './mail/emails'
 import { createMailer, type Mailer } from './mail/mailer'
@@ -32,8 +32,6 @@ import { openMeilisearch } from './meilisearch'
 import { createServerMetrics } from './metrics/server'
 import { requestCodes } from './problems'
 import { createDevices } from './site/account/devices'
-import { createManual } from './site/docs/manual'
-import { createTermPictures } from './site/public/termPictures'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
 import { createOwnedApps } from './store/apps/ownedApps'
@@ -62,7 +60,6 @@ export interface Surroundings {
   openRedis?: typeof connectToRedis
   passwords?: PasswordHashing
   mailer?: Mailer
-  tracer?: Tracer | undefined
 }
 
 export function openServices(
@@ -73,20 +70,19 @@ export function openServices(
     openRedis = connectToRedis,
     passwords,
     mailer = createMailer(config.smtpUrl, config.mailFrom, log),
-    tracer,
   }: Surroundings = {},
 ) {
   const { now, every } = clock
   const { baseUrl } = config
   const { failed, failures } = createTaskFailures(log)
-  const databases = connectDatabases(config, () => search.version(), tracer)
+  const databases = connectDatabases(config, () => search.version())
   const { sql, replica } = databases
-  const redis = openRedis(config, log, { tracer })
+  const redis = openRedis(config, log)
   const writes = { writes: databases.writes, waitMs: dictionaryWaitMs }
-  const stores = openStores(config, sql, { ...writes, now, tracer })
+  const stores = openStores(config, sql, { ...writes, now })
   const metering = openMetering(config, log, { redis, stores, now })
   const { ledger, known } = metering
-  const search = openSearch(config, log, stores, { ...databases, now, tracer })
+  const search = openSearch(config, log, stores, { ...databases, now })
   const emails = createEmails({ mailer, baseUrl, log })
   const accounts = createAccounts({
     sql,
@@ -97,8 +93,8 @@ export function openServices(
   })
   const background = createBackground(failed('background task'))
   const requests = createRequestMeters()
-  const refusals = new Counts(requestCodes)
-  const errors = createErrorRecorder(stores.operations.addErrors, hostname(), now)
+  const refusals = new Counts<string>(requestCodes)
+  const errors = createErrorRecorder((rows) => stores.operations.addErrors(rows), hostname(), now)
 
   const watchDictionary = async () => {
     known.follow((await search.watch()).database)
@@ -128,11 +124,9 @@ export function openServices(
       await watchDictionary()
       await replica.watch().catch(failed('check replica'))
     },
+    /** Non-public networks to which webhooks may be sent. */
     webhookAllow: config.webhookAllow,
-    manual: createManual(baseUrl),
-    termPictures: createTermPictures(),
     requests,
-    tracer,
     refusals,
     registry: createServerMetrics({
       requests,
@@ -151,11 +145,12 @@ export function openServices(
     now,
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
-    accounts: traced('accounts', accounts, tracer),
+    accounts: traced('accounts', accounts),
     devices: createDevices({ keyring: stores.keyring, baseUrl, now }),
     attempts: createAttempts(now),
     emails,
     background,
+    /** Whether e-mails are sent via SMTP. If false, they are only logged, and users need not confirm their addresses. */
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
@@ -163,7 +158,9 @@ export function openServices(
     // case, leave out the token, so that requests to /metrics are refused.
     metricsAddress: config.metricsAddress,
     metricsToken: config.processes === 1 ? config.metricsToken : undefined,
+    /** The contact URI for security.txt. If undefined, that file is not served. */
     securityContact: config.securityContact,
+    /** One check per database. `ping` resolves if the database responds. */
     probes: [
       { name: 'PostgreSQL', ping: () => stores.apps.ping() },
       { name: 'Redis', ping: () => ledger.ping() },
@@ -225,17 +222,17 @@ function openSearch(
   config: Config,
   log: Logger,
   { searchIndex, missed }: Stores,
-  { sql, replica, now, tracer }: Databases & { now: () => number; tracer: Tracer | undefined },
+  { sql, replica, now }: Databases & { now: () => number },
 ) {
   const answers = createAnswers()
   const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
-  const primary = traced('search', createPostgresEngine(sql), tracer)
+  const primary = traced('search', createPostgresEngine(sql))
   const names = ['find', 'count', 'suggest'] as const
   const finder = createFinder({
     searchIndex,
     answers,
     postgres: replica.lend('current', createPostgresEngine, primary, names),
-    meilisearch: openMeilisearch(config, tracer),
+    meilisearch: openMeilisearch(config),
     now,
     answered: (engine) => searches.add(engine),
     changed: (engine, reason) => log.warn({ engine, reason }, 'switched search engine'),

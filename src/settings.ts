@@ -125,24 +125,18 @@ const networks: Kind<Networks> = (given, variable) => {
   throw new ConfigError(`${variable}: "${invalid}" is not an IP address or a CIDR range.`)
 }
 
-interface Setting<T> {
-  variable: string
-  /** The text that stands for a missing or empty variable. */
-  usual: string
-  kind: Kind<T>
-  /** `service`: servers and workers; `all`: also bin/atumo, so bin/start stores the setting for it. */
-  usedBy: 'bin/start' | 'server' | 'worker' | 'service' | 'all'
-  /** What a public service lacks if the variable is not set. */
-  advice: string | undefined
-}
-
+/**
+ * @param usual the text that stands for a missing or empty variable
+ * @param usedBy `service`: servers and workers; `all`: also bin/atumo, so bin/start stores the setting for it
+ * @param advice what a public service lacks if the variable is not set
+ */
 const setting = <T>(
   variable: string,
   usual: string,
   kind: Kind<T>,
-  usedBy: Setting<T>['usedBy'],
+  usedBy: 'bin/start' | 'server' | 'worker' | 'service' | 'all',
   advice?: string,
-): Setting<T> => ({ variable, usual, kind, usedBy, advice })
+) => ({ variable, usual, kind, usedBy, advice })
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const limit = String(hourlyLimit)

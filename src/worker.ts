@@ -1,7 +1,7 @@
 /** The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several can run. */
 import { hostname } from 'node:os'
 import { openRedis, startProcess } from './databases'
-import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
+import { openDeliveryServices, stopTimeoutMs } from './deliveryWorker'
 import { type Audit, auditAll, auditEveryMs } from './domain/apps/audit'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { noticeLowCredits } from './domain/apps/lowCredits'
@@ -9,6 +9,8 @@ import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
 import { applyChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
+import { keptDays } from './domain/webhooks/schedule'
+import { startDeliveryWorker } from './domain/webhooks/worker'
 import { watchKeys } from './keyWatch'
 import { randomBase62 } from './lib/base62'
 import { stopOnSignal } from './lib/process'
@@ -40,7 +42,7 @@ const forgetMs = 3_600_000
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
-const { config, log, tracing } = await startProcess('worker')
+const { config, log, stopTracing } = await startProcess('worker')
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
 const redis = openRedis(config, log)
 const stores = {
@@ -127,16 +129,13 @@ stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   await stores.operations.remove(workerId).catch(failed('report worker'))
   redis.disconnect()
-  await Promise.all([sql.end({ timeout: 0.5 }), tracing.close()])
+  await Promise.all([sql.end({ timeout: 0.5 }), stopTracing()])
   log.info('stopped')
 })
 
 await redisReady(redis, 10_000).catch(failed('connect to Redis'))
-const deliveryWorker = openDeliveryWorker(
-  config,
-  { redis, log },
-  { failures, tracer: tracing.tracer },
-)
+const delivery = openDeliveryServices(config, { redis, log })
+const deliveryWorker = startDeliveryWorker({ ...delivery, failures })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
 if (config.metricsAddress) {
   const meters = { attempts: deliveryWorker.attempts, failures }
@@ -148,11 +147,11 @@ if (config.metricsAddress) {
     every(measureMs, measureOnce, failed('measure queues')),
   )
 }
-deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
+delivery.deliveries.deleteOld(keptDays).catch(failed('delete old deliveries'))
 const hourly = [
   ...stores.retention.kinds.map((kind) => [kind, () => stores.retention.deleteOld(kind)] as const),
   ['missed searches', () => forgetOldMisses(stores.missed)] as const,
-  ['deliveries', () => deliveryWorker.deleteOld()] as const,
+  ['deliveries', () => delivery.deliveries.deleteOld(keptDays)] as const,
 ]
 endings.push(
   // Changes are published in a separate task, so that they never wait for a sweep to end.

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { emptyFields } from '../../src/domain/terms/terms'
+import { emptyFields } from '../../src/domain/terms/termRow'
 import type { TermFields } from '../../src/store/terms/terms'
 import { createRandom } from '../../test/support/random'
 import { shippedTerms } from './prepare'

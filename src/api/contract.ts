@@ -85,12 +85,8 @@ export const writtenBaseUrl = 'http://127.0.0.1:3000'
 const known = new Map<string, Contract>()
 
 /** Returns the API description. @param baseUrl the public URL of the service */
-export function contractIn(language: Language, baseUrl: string): Contract {
-  const key = `${language} ${baseUrl}`
-  const contract = known.get(key) ?? readContract(language, baseUrl)
-  known.set(key, contract)
-  return contract
-}
+export const contractIn = (language: Language, baseUrl: string): Contract =>
+  known.getOrInsertComputed(`${language} ${baseUrl}`, () => readContract(language, baseUrl))
 
 function readContract(language: Language, baseUrl: string): Contract {
   const written = JSON.stringify(language === 'en' ? english : overlaid(english, yoruba))

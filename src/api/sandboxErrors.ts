@@ -17,12 +17,8 @@ const known = new Map<string, ReadonlyMap<string, Problem>>()
  * in the endpoint's API description except 405, which only an unsupported method can cause.
  * @param path such as `/api/v1/dictionary.php`
  */
-export function errorsOf(method: string, path: string): ReadonlyMap<string, Problem> {
-  const key = `${method} ${path}`
-  const errors = known.get(key) ?? readErrors(method, path)
-  known.set(key, errors)
-  return errors
-}
+export const errorsOf = (method: string, path: string): ReadonlyMap<string, Problem> =>
+  known.getOrInsertComputed(`${method} ${path}`, () => readErrors(method, path))
 
 function readErrors(method: string, path: string): ReadonlyMap<string, Problem> {
   const contract = contractIn('en', writtenBaseUrl)

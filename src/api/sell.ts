@@ -106,15 +106,9 @@ export function success(
 export function unpaid(app: KnownApp, charged: Charge): Exclude<Outcome, Response> {
   if ('limit' in charged && charged.kind !== 'admitted') {
     app.paidAt = 0
-    return { problem: { ...charged, code: codes[charged.kind] }, app }
+    return { problem: { ...charged, code: charged.kind }, app }
   }
   if (charged.kind === 'gone') return 'gone'
   const isStale = charged.kind === 'missing' || charged.kind === 'stale'
   return isStale ? 'stale' : { problem: { code: 'unavailable' }, app }
 }
-
-const codes = {
-  throttled: 'throttled',
-  'over daily limit': 'over_daily_limit',
-  unaffordable: 'out_of_credits',
-} as const

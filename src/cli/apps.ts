@@ -15,8 +15,6 @@ import type { AppSettings } from '../store/apps/apps'
 import { type Result, Usage } from './command'
 import type { MeteredStores } from './stores'
 
-export { openWithLedger as open } from './stores'
-
 /** The values of the options that `appSettings` declares. */
 type GivenSettings = Partial<AppSettings> & { ip?: string[]; origin?: string[] }
 
@@ -44,13 +42,7 @@ export const commands = {
     if (isProblem(made)) return made
     const { clientId, apiKey, isPending } = made
     return {
-      json: {
-        client_id: clientId,
-        api_key: apiKey,
-        scopes: all.scopes,
-        sandbox,
-        credit_balance: balance,
-      },
+      json: { clientId, apiKey, scopes: all.scopes, sandbox, creditBalance: balance },
       text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nStore the key now. It is shown only once. ${balance === null ? 'The app is a sandbox.' : `Balance: ${balance} credits.`}${whenPending(isPending)}`,
     }
   },
@@ -74,7 +66,7 @@ export const commands = {
     if (isProblem(made)) return made
     const { clientId, apiKey, isPending } = made
     return {
-      json: { client_id: clientId, api_key: apiKey },
+      json: { clientId, apiKey },
       text: `API key  ${apiKey}\n\nStore the key now. It is shown only once. The old key stops working.${whenPending(isPending)}`,
     }
   },
@@ -91,7 +83,7 @@ export const commands = {
     if (isProblem(outcome)) return outcome
     const { granted, ref, balance } = outcome
     return {
-      json: { client_id: app, credit_balance: balance, granted, ref },
+      json: { clientId: app, creditBalance: balance, granted, ref },
       text:
         granted === 0
           ? `The reference ${ref} was already used, so no credits were added. Balance: ${balance}.`
@@ -120,22 +112,22 @@ async function show(stores: MeteredStores, clientId: string): Promise<Result | P
   const app = await findApp(stores, clientId)
   if (isProblem(app)) return app
   const json = {
-    client_id: app.clientId,
+    clientId: app.clientId,
     name: app.name,
     scopes: app.scopes,
     sandbox: app.isSandbox,
-    credit_balance: app.isSandbox ? null : app.balance,
-    ip_whitelist: app.addresses,
-    origin_whitelist: app.origins,
-    hourly_limit: app.hourlyLimit,
-    visitor_limit: app.visitorLimit,
-    embed_daily_limit: app.embedDailyLimit,
-    low_credits: app.lowCredits,
-    commercial_use: app.commercialUse,
-    auto_publish: app.autoPublish,
+    creditBalance: app.isSandbox ? null : app.balance,
+    ipWhitelist: app.addresses,
+    originWhitelist: app.origins,
+    hourlyLimit: app.hourlyLimit,
+    visitorLimit: app.visitorLimit,
+    embedDailyLimit: app.embedDailyLimit,
+    lowCredits: app.lowCredits,
+    commercialUse: app.commercialUse,
+    autoPublish: app.autoPublish,
     revoked: app.revokedAt !== null,
-    revoked_at: app.revokedAt,
-    created_at: app.createdAt,
+    revokedAt: app.revokedAt,
+    createdAt: app.createdAt,
   }
   return { json }
 }

@@ -13,8 +13,6 @@ import { createKeyring, type SecretSource } from '../store/secrets/keyring'
 import { CommandError, type Shell } from './command'
 import type { MeteredStores } from './stores'
 
-export { openWithLedger as open } from './stores'
-
 /** The first bytes of a file in pg_dump's custom format. */
 const magic = 'PGDMP'
 
@@ -45,7 +43,7 @@ export const commands = {
       ? ''
       : '\nRedis is unavailable, so spending from the last second may be missing.'
     return {
-      json: { file, bytes, is_spending_complete: isSwept },
+      json: { file, bytes, isSpendingComplete: isSwept },
       text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET somewhere else.${note}`,
     }
   },
@@ -68,7 +66,7 @@ export const commands = {
       throw error instanceof OldDatabase ? new CommandError(oldBackup(file)) : error
     }
     return {
-      json: { file, previous_database: before },
+      json: { file, previousDatabase: before },
       text: `Restored ${file}. The previous database is kept as ${before}; drop it when you no longer need it.`,
     }
   },

@@ -15,7 +15,7 @@ export interface Shell {
 }
 
 export interface Result {
-  /** The value to print with --json. */
+  /** The value to print with --json. Its fields are renamed as in the API: `clientId` to `client_id`. */
   json?: object
   /** The text to print without --json. Defaults to the formatted JSON value. */
   text?: string
@@ -45,6 +45,16 @@ function table(heading: string[], rows: (string | number)[][]): string {
   return cells.map(line).join('\n')
 }
 
+const renamed = (field: string) =>
+  field.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const jsonFrom = (json: object): string =>
+  JSON.stringify(json, (_, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).map(([field, part]) => [renamed(field), part]))
+      : value,
+  )
+
 /**
  * Formats what a command prints without --json. An object has one line per field, and its parts are indented. A
  * list is a table, in which parts are counted.
@@ -54,7 +64,7 @@ export function textFrom(json: object): string {
   if (json.length === 0) return 'Nothing found.'
   const rows = json as object[]
   return table(
-    [...new Set(rows.flatMap((row) => Object.keys(row)))],
+    [...new Set(rows.flatMap((row) => Object.keys(row).map(renamed)))],
     rows.map((row) => Object.values(row).map((cell) => partsOf(cell)?.length ?? cellOf(cell))),
   )
 }
@@ -63,8 +73,9 @@ export function textFrom(json: object): string {
 const mostParts = 20
 
 function fieldLines(fields: object, indent = ''): string[] {
-  const width = Math.max(...Object.keys(fields).map(({ length }) => length))
-  return Object.entries(fields).flatMap(([name, shown]: [string, unknown]) => {
+  const width = Math.max(...Object.keys(fields).map((field) => renamed(field).length))
+  return Object.entries(fields).flatMap(([field, shown]: [string, unknown]) => {
+    const name = renamed(field)
     const parts = partsOf(shown)
     if (!parts) return `${indent}${name.padEnd(width)}  ${textOf(shown)}`
     const blocks = parts

@@ -10,8 +10,6 @@ import type { DeliveryState } from '../store/webhooks/deliveries'
 import { textFrom, Usage } from './command'
 import type { CommandStores } from './stores'
 
-export { open } from './stores'
-
 interface Filter {
   app?: string
   endpoint?: string
@@ -61,34 +59,31 @@ export const commands = {
   },
 }
 
-const listed = (found: TriedDelivery[] | Problem) =>
-  isProblem(found) ? found : { json: found.map(asJson), text: textFrom(found.map(rowOf)) }
-
-const rowOf = ({ id, state, createdAt, kind, endpointId, url, attempts }: TriedDelivery) => ({
-  id,
-  state,
-  created_at: createdAt,
-  kind,
-  endpoint: endpointId,
-  url,
-  attempts,
-})
+function listed(found: TriedDelivery[] | Problem) {
+  if (isProblem(found)) return found
+  const json = found.map(asJson)
+  const rows = json.map(({ event, clientId, dueAt, endedAt, attempts, ...row }) => ({
+    ...row,
+    attempts: attempts.length,
+  }))
+  return { json, text: textFrom(rows) }
+}
 
 const asJson = (delivery: TriedDelivery) => ({
   id: delivery.id,
+  state: delivery.state,
+  createdAt: delivery.createdAt,
   event: delivery.eventId,
   kind: delivery.kind,
   endpoint: delivery.endpointId,
-  client_id: delivery.clientId,
+  clientId: delivery.clientId,
   url: delivery.url,
-  state: delivery.state,
-  due_at: delivery.state === 'due' ? delivery.dueAt : null,
-  created_at: delivery.createdAt,
-  ended_at: delivery.endedAt,
+  dueAt: delivery.state === 'due' ? delivery.dueAt : null,
+  endedAt: delivery.endedAt,
   attempts: delivery.tried.map((attempt) => ({
     number: attempt.number,
     at: attempt.startedAt,
-    duration_ms: attempt.durationMs,
+    durationMs: attempt.durationMs,
     status: attempt.status,
     outcome: attempt.outcome,
     detail: attempt.detail,

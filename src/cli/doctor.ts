@@ -16,8 +16,6 @@ import * as judge from './doctorChecks'
 import { type Finding, type State } from './doctorChecks'
 import type { MeteredStores } from './stores'
 
-export { openWithLedger as open } from './stores'
-
 const deadlineMs = 10_000
 const indexDeadlineMs = 60_000
 
@@ -57,7 +55,7 @@ function checksOf(stores: MeteredStores): Promise<Check[]>[] {
   // Prevent unhandled rejections. The checks that await these promises report the errors.
   for (const shared of [facts, postgres, redis]) shared.catch(() => {})
   return [
-    check('Bun', 'Install Bun.', async () => judge.judgeBun(Bun.version, pinnedBun)),
+    check('Bun', 'Install Bun.', async () => judge.judgeVersion('Bun', Bun.version, pinnedBun)),
     check('Settings', '', async () => judge.judgeSettings(config, Date.now())),
     check('Files', `Give this user access to ${config.dataDir}.`, async () => files(config)),
     check('PostgreSQL', '', () => postgres.then(judge.judgePostgres, judge.judgeNoPostgres)),
@@ -138,7 +136,7 @@ async function meilisearch(config: Config): Promise<Finding> {
   const client = openMeilisearch(config)
   if (!client) return judge.ok('not used; PostgreSQL answers searches')
   const { pkgVersion } = await client.api.getVersion()
-  return judge.judgeMeilisearch(pkgVersion)
+  return judge.judgeVersion('Meilisearch', pkgVersion, judge.oldestMeilisearch)
 }
 
 async function index({ searchIndex, config }: MeteredStores): Promise<Finding> {

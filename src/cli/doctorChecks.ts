@@ -28,14 +28,12 @@ export const failed = (found: string, advice: string): Finding => ({
 
 const oldestPostgres = 15
 const oldestRedis = 7
-const oldestMeilisearch = '1.38.0'
+export const oldestMeilisearch = '1.38.0'
 
-/** @param pinned the version of Bun in package.json */
-export function judgeBun(version: string, pinned: string): Finding {
-  return Bun.semver.order(version, pinned) < 0
-    ? failed(version, `Install Bun ${pinned} or later.`)
+export const judgeVersion = (program: string, version: string, oldest: string): Finding =>
+  Bun.semver.order(version, oldest) < 0
+    ? failed(version, `Install ${program} ${oldest} or later.`)
     : ok(version)
-}
 
 /** @param error the reason why PostgreSQL could not be inspected */
 export const judgeNoPostgres = (error: unknown) =>
@@ -98,11 +96,6 @@ export function judgeRedis({ name, major, isAppendOnly, eviction }: RedisFacts):
         'Set appendonly to yes. Otherwise, spending from the last second is lost when Redis restarts.',
       )
 }
-
-export const judgeMeilisearch = (version: string): Finding =>
-  Bun.semver.order(version, oldestMeilisearch) < 0
-    ? failed(version, `Install Meilisearch ${oldestMeilisearch} or later.`)
-    : ok(version)
 
 /**
  * `ok` is the largest clock difference that is normal with NTP, `tolerable` the largest that causes only a

@@ -13,8 +13,6 @@ import type { Endpoint } from '../store/webhooks/endpoints'
 import { textFrom } from './command'
 import type { CommandStores } from './stores'
 
-export { open } from './stores'
-
 interface Given {
   app: string
   endpoint: string
@@ -58,7 +56,7 @@ export const commands = {
     const { secret, hadOne } = rotated
     const note = ` For ${overlapHours} hours, deliveries are also signed with the old secret (X-Service-Signature-Previous).`
     return {
-      json: { client_id: clientId, secret, overlap_hours: hadOne ? overlapHours : 0 },
+      json: { clientId, secret, overlapHours: hadOne ? overlapHours : 0 },
       text: `Webhook secret  ${secret}\n\nStore it now. It is shown only once.${hadOne ? note : ''}`,
     }
   },
@@ -80,12 +78,5 @@ function changeOf(change: (stores: CommandStores, id: string) => Promise<Endpoin
   }
 }
 
-const asJson = ({ id, clientId, url, kinds, status, failingSince, createdAt }: Endpoint) => ({
-  id,
-  client_id: clientId,
-  url,
-  kinds,
-  status,
-  failing_since: failingSince,
-  created_at: createdAt,
-})
+const asJson = ({ isRevoked, nextRetryAt, isFirst, ...shown }: Endpoint & { isFirst?: boolean }) =>
+  shown

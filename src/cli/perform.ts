@@ -6,34 +6,34 @@ import { isPassing } from '../lib/unavailable'
 import { UserError } from '../lib/userError'
 import { problemText } from '../locales/problems'
 import { isProblem, type Problem } from '../problems'
-import { createAudit } from '../store/audit'
-import { type Result, type Shell, textFrom, timeOf, Usage, visible } from './command'
+import { jsonFrom, type Result, type Shell, textFrom, timeOf, Usage, visible } from './command'
 import { userOf } from './options'
-import { type Connections, connect } from './stores'
+import { type CommandStores, type Connections, connect, open, openWithLedger } from './stores'
 
 /**
  * A module that implements commands. Each of its functions gets the arguments and options of its command by
  * name, as src/cli/program.ts declares them.
  */
 interface CommandModule {
-  open: (connections: Connections, config: Config) => Promise<unknown>
   commands: Record<string, (stores: never, given: never, shell: Shell) => Promise<Result | Problem>>
 }
 
-/** The modules by the first word of their commands. */
-export const modules: Record<string, () => Promise<CommandModule>> = {
-  apps: () => import('./apps'),
-  audit: () => import('./audit'),
-  backup: () => import('./backup'),
-  deliveries: () => import('./deliveries'),
-  doctor: () => import('./doctor'),
-  endpoints: () => import('./endpoints'),
-  restore: () => import('./backup'),
-  review: () => import('./review'),
-  search: () => import('./search'),
-  settings: () => import('./settings'),
-  terms: () => import('./terms'),
-  users: () => import('./users'),
+type Open = (connections: Connections, config: Config) => Promise<CommandStores>
+
+/** For the first word of each command, the module that implements it and the function that opens its stores. */
+export const modules: Record<string, [load: () => Promise<CommandModule>, open: Open]> = {
+  apps: [() => import('./apps'), openWithLedger],
+  audit: [() => import('./audit'), openWithLedger],
+  backup: [() => import('./backup'), openWithLedger],
+  deliveries: [() => import('./deliveries'), open],
+  doctor: [() => import('./doctor'), openWithLedger],
+  endpoints: [() => import('./endpoints'), open],
+  restore: [() => import('./backup'), openWithLedger],
+  review: [() => import('./review'), open],
+  search: [() => import('./search'), open],
+  settings: [() => import('./settings'), openWithLedger],
+  terms: [() => import('./terms'), open],
+  users: [() => import('./users'), open],
 }
 
 /** Runs a command whose arguments have been parsed. @returns the exit code */
@@ -49,16 +49,16 @@ export async function perform(
   try {
     const config = readConfig(env, shell.cwd)
     const connections = shared ?? (own = connect(config))
-    const entry =
-      isRecorded && given['dryRun'] !== true
-        ? await begin(connections, command.name(), given, env)
-        : undefined
     const [group = '', name = group] = command.name().split(' ')
-    const { open, commands } = (await modules[group]?.()) ?? {}
+    const [load, openFor] = modules[group] ?? []
+    const stores = await openFor?.(connections, config)
+    const end =
+      stores && isRecorded && given['dryRun'] !== true
+        ? await begin(stores, command.name(), given, env)
+        : undefined
     // The casts are safe, because Commander returns the values that the program declares.
-    const stores = (await open?.(connections, config)) as never
-    const result = await commands?.[name]?.(stores, given as never, shell)
-    await entry?.end(isProblem(result) ? 'refused' : 'done')
+    const result = await (await load?.())?.commands[name]?.(stores as never, given as never, shell)
+    await end?.(isProblem(result) ? 'refused' : 'done')
     if (isProblem(result)) {
       const earlier = result.code === 'decision_not_possible' ? result.earlier : []
       const lines = earlier.map(
@@ -69,7 +69,7 @@ export async function perform(
       return 1
     }
     const { json, text, exitCode = 0 } = result ?? {}
-    if (json) stdout.write(`${isJson ? JSON.stringify(json) : visible(text ?? textFrom(json))}\n`)
+    if (json) stdout.write(`${isJson ? jsonFrom(json) : visible(text ?? textFrom(json))}\n`)
     return exitCode
   } catch (error) {
     if (error instanceof Usage) command.error(`error: ${error.message}`)
@@ -113,12 +113,11 @@ const secret = new Set(['password'])
  * @param given the values of the command's parameters; the first one identifies what the command changes
  */
 async function begin(
-  { sql }: Pick<Connections, 'sql'>,
+  { audit }: CommandStores,
   name: string,
   given: Record<string, unknown>,
   env: Shell['env'],
 ) {
-  const audit = createAudit(sql)
   const [subject, ...detail] = Object.entries(given)
     .filter(([key]) => !secret.has(key))
     .map(([key, value]) => [key, shown(value)] as const)
@@ -128,7 +127,7 @@ async function begin(
     subject: subject?.[1] ?? '',
     detail: Object.fromEntries(detail),
   })
-  return { end: (outcome: 'done' | 'refused') => audit.end(id, outcome) }
+  return (outcome: 'done' | 'refused') => audit.end(id, outcome)
 }
 
 const shown = (value: unknown) =>

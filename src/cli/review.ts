@@ -10,15 +10,13 @@ import {
   withdraw,
 } from '../domain/review/review'
 import type { listedStatuses } from '../domain/review/reviewStates'
-import { viewContribution } from '../domain/review/reviewView'
+import { type ContributionView, viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
+import { contentByColumn } from '../domain/terms/termRow'
 import { isProblem, type Problem } from '../problems'
-import type { Contribution } from '../store/review/contributions'
+import type { Contribution, KeptDecision } from '../store/review/contributions'
 import { textFrom } from './command'
-import { contributionJson, decidedJson, viewJson } from './reviewJson'
 import type { CommandStores } from './stores'
-
-export { open } from './stores'
 
 interface Filter {
   status: (typeof listedStatuses)[number]
@@ -100,3 +98,60 @@ function decidedText({ contribution, term }: Decided): string {
   const state = term?.status === 'unpublished' ? ', unpublished' : ''
   return `${id} is ${status}.${term ? ` Term: ${term.slug}, revision ${term.revision}${state}.` : ''}`
 }
+
+function contributionJson(contribution: Contribution) {
+  const { id, kind, status, number, clientId, appName, userName, createdAt, slug } = contribution
+  return {
+    id,
+    kind,
+    status,
+    number,
+    app: { clientId, name: appName },
+    person: userName,
+    createdAt,
+    ...(contribution.kind === 'submission'
+      ? {
+          englishTerm: contribution.english,
+          yorubaTerm: contribution.yoruba,
+          definitionEn: contribution.definitionEn,
+          termSlug: slug,
+        }
+      : {
+          slug,
+          suggestedYoruba: contribution.yoruba,
+          suggestedAliases: contribution.aliases,
+          notes: contribution.notes,
+          madeOnRevision: contribution.termRevision,
+        }),
+  }
+}
+
+const decisionJson = ({ contributionId, termId, createdAt: at, ...kept }: KeptDecision) => ({
+  ...kept,
+  at,
+})
+
+const decidedJson = ({ contribution, term }: Decided, decisions: KeptDecision[]) => ({
+  ...contributionJson(contribution),
+  decisions: decisions.map(decisionJson),
+  term: term ? { slug: term.slug, revision: term.revision, status: term.status } : null,
+})
+
+const viewJson = (view: ContributionView) => ({
+  ...contributionJson(view.contribution),
+  decisions: view.decisions.map(decisionJson),
+  ...(view.contribution.kind === 'suggestion'
+    ? {
+        revision: view.term?.revision ?? null,
+        term: view.term && contentByColumn(view.term),
+        differences: view.differences,
+      }
+    : {
+        lookalikes: view.lookalikes,
+        pendingLookalikes: view.pendingLookalikes.map(({ id, english, yoruba }) => ({
+          id,
+          englishTerm: english,
+          yorubaTerm: yoruba,
+        })),
+      }),
+})

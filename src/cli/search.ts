@@ -7,8 +7,6 @@ import { openMeilisearchIndex } from '../meilisearch'
 import { CommandError, type Shell, Usage } from './command'
 import type { CommandStores } from './stores'
 
-export { open } from './stores'
-
 export const commands = {
   async reindex(stores: CommandStores, _given: object, { stderr }: Shell) {
     const bar = progressBar(stderr, 'Indexing')

@@ -5,8 +5,6 @@ import { isProblem } from '../problems'
 import { Usage } from './command'
 import type { MeteredStores } from './stores'
 
-export { openWithLedger as open } from './stores'
-
 interface Given {
   autoPublish?: boolean
   siteClient?: string
@@ -37,10 +35,5 @@ export const commands = {
 
 async function show({ settings }: MeteredStores) {
   const { autoPublish, siteClientId, hourlyLimit } = await settings.read()
-  const json = {
-    auto_publish: autoPublish,
-    site_client_id: siteClientId,
-    hourly_limit: hourlyLimit,
-  }
-  return { json }
+  return { json: { autoPublish, siteClientId, hourlyLimit } }
 }

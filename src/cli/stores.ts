@@ -2,17 +2,12 @@
 import type { Config } from '../config'
 import { meteringRules } from '../domain/metering/limits'
 import { createLedger } from '../store/metering/ledger'
-import { connectPostgres, type Sql } from '../store/postgresClient'
+import { connectPostgres } from '../store/postgresClient'
 import type { Redis } from '../store/redisClient'
 import { type RedisSettings, RedisUrlError } from '../store/redisUrl'
 import { openStores } from '../store/stores'
 
-export interface Connections {
-  sql: Sql
-  redis: () => Promise<Redis>
-  close: () => Promise<void>
-}
-
+export type Connections = ReturnType<typeof connect>
 export type CommandStores = Awaited<ReturnType<typeof open>>
 export type MeteredStores = Awaited<ReturnType<typeof openWithLedger>>
 
@@ -26,7 +21,7 @@ const redisDeadlineMs = 3000
 type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'> & RedisSettings
 
 /** Connects to PostgreSQL immediately, and to Redis when it is first used. */
-export function connect(config: Addresses): Connections {
+export function connect(config: Addresses) {
   const sql = connectPostgres(config.databaseUrl, { pool: 3, ...timeouts })
   let connected: Promise<Redis> | undefined
 

@@ -13,8 +13,6 @@ import type { TermContent } from '../store/terms/reader'
 import { type Result, type Shell, textFrom } from './command'
 import type { CommandStores } from './stores'
 
-export { open } from './stores'
-
 /** Load the CSV packages only for the commands that need them. */
 const loadTermFile = () => import('../domain/terms/termFile')
 

@@ -1,27 +1,17 @@
 /** bin/atumo users …: user accounts. */
-import type { Config } from '../config'
 import { accountProblems } from '../domain/accounts/accountInput'
 import { randomBase62 } from '../lib/base62'
 import { tidy } from '../lib/plainText'
 import { createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { openStores } from '../store/stores'
-import type { Connections } from './stores'
+import type { CommandStores } from './stores'
 
 /**
  * Commands send no e-mails. The e-mail addresses of accounts created by commands therefore count as
  * confirmed.
  */
-export const open = async ({ sql }: Connections, config: Config) => ({
-  accounts: createAccounts({
-    sql,
-    keyring: openStores(config, sql).keyring,
-    baseUrl: config.baseUrl,
-    send: async () => false,
-  }),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export const accountsOf = ({ connections, keyring, baseUrl }: CommandStores) =>
+  createAccounts({ sql: connections.sql, keyring, baseUrl, send: async () => false })
 
 const passwordCharacters = 20
 
@@ -37,13 +27,13 @@ interface Given {
 }
 
 export const commands = {
-  async create({ accounts }: Stores, { role, ...given }: NewUser) {
+  async create(stores: CommandStores, { role, ...given }: NewUser) {
     const email = given.email.trim().toLowerCase()
     const password = given.password ?? randomBase62(passwordCharacters)
     const name = tidy(given.name ?? email.split('@')[0] ?? email)
     const [problem] = accountProblems({ email, name, password })
     if (problem) return problem
-    const user = await accounts.create({ email, name, password, role })
+    const user = await accountsOf(stores).create({ email, name, password, role })
     if (!user) return { code: 'account_exists' as const }
     const made = given.password === undefined
     return {
@@ -52,24 +42,24 @@ export const commands = {
     }
   },
 
-  async 'set-role'({ accounts }: Stores, { email, role }: Given & { role: Role }) {
-    const user = await accounts.setRole(email, role)
+  async 'set-role'(stores: CommandStores, { email, role }: Given & { role: Role }) {
+    const user = await accountsOf(stores).setRole(email, role)
     if (!user) return { code: 'no_confirmed_account' as const, email }
     return { json: { email: user.email, role: user.role } }
   },
 
-  suspend: ({ accounts }: Stores, { email }: Given) => setSuspended(accounts, email, true),
-  unsuspend: ({ accounts }: Stores, { email }: Given) => setSuspended(accounts, email, false),
+  suspend: (stores: CommandStores, { email }: Given) => setSuspended(stores, email, true),
+  unsuspend: (stores: CommandStores, { email }: Given) => setSuspended(stores, email, false),
 
-  async 'end-second-factor'({ accounts }: Stores, { email }: Given) {
-    if (!(await accounts.dropSecondFactor(email)))
+  async 'end-second-factor'(stores: CommandStores, { email }: Given) {
+    if (!(await accountsOf(stores).dropSecondFactor(email)))
       return { code: 'unknown_account' as const, email }
-    return { json: { email, second_factor: false } }
+    return { json: { email, secondFactor: false } }
   },
 }
 
-async function setSuspended(accounts: Stores['accounts'], email: string, isSuspended: boolean) {
-  const user = await accounts.setSuspended(email, isSuspended)
+async function setSuspended(stores: CommandStores, email: string, isSuspended: boolean) {
+  const user = await accountsOf(stores).setSuspended(email, isSuspended)
   if (!user) return { code: 'unknown_account' as const, email }
-  return { json: { email: user.email, suspended_at: user.suspendedAt } }
+  return { json: { email: user.email, suspendedAt: user.suspendedAt } }
 }

@@ -7,8 +7,6 @@ import { forwardedFor } from './request'
 
 export type HttpServer = Server<unknown> | null
 
-export type Addresses = ReturnType<typeof createAddresses>
-
 /** Determines the IP addresses of clients. X-Forwarded-For is used only if it was sent by a trusted proxy. */
 export function createAddresses(options: { trusted: Networks; log: Logger; now?: () => number }) {
   const { trusted, log, now = Date.now } = options

@@ -2,9 +2,10 @@
  * Creates the framework's router from the routes. Requests with a method that the path does not support get a
  * 405 response with an `Allow` header.
  */
+import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { Elysia } from 'elysia'
 import type { RequestMeter, RequestMeters } from '../lib/requestMeters'
-import type { Span, Tracer } from '../lib/tracing'
+import { inSpan, tracing } from '../lib/tracing'
 import { discardRest } from './body'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
@@ -48,11 +49,7 @@ export interface Answers {
 export function createRouter(
   routes: readonly Route[],
   answers: Answers,
-  {
-    drain,
-    requests,
-    tracer,
-  }: { drain: Drain; requests: RequestMeters; tracer?: Tracer | undefined },
+  { drain, requests }: { drain: Drain; requests: RequestMeters },
 ) {
   const unrouted = requests.of('other', 'none')
   // By default, the framework looks for the path only after the 11th character of the URL, so it
@@ -104,7 +101,7 @@ export function createRouter(
     const allow = allowOf(route)
     const answering = (method: string, untraced: Handler) => {
       const meter = requests.of(method, route.name)
-      const handle = tracer ? traced(tracer, method, route.name, untraced) : untraced
+      const handle = tracing.tracer ? traced(method, route.name, untraced) : untraced
       return ({ request, server, params }: Context) =>
         timed(handle, request, server, params ?? {}, meter)
     }
@@ -142,13 +139,13 @@ interface Context {
  * search text.
  */
 const traced =
-  (tracer: Tracer, method: string, route: string, handle: Handler): Handler =>
+  (method: string, route: string, handle: Handler): Handler =>
   (request, server, parameters) =>
-    tracer.span(
+    inSpan(
       `${method} ${route}`,
       {
-        kind: 'server',
-        parent: headerOf(request, 'traceparent') ?? undefined,
+        kind: SpanKind.SERVER,
+        parent: headerOf(request, 'traceparent'),
         attributes: {
           'http.request.method': request.method,
           'http.route': route,
@@ -165,10 +162,10 @@ const traced =
 
 function described(span: Span | undefined, response: Response): Response {
   const { status, headers } = response
-  span?.set({
+  span?.setAttributes({
     'http.response.status_code': status,
     'atumo.request_id': headers.get('x-request-id') ?? undefined,
   })
-  if (status >= 500) span?.fail(`status ${status}`)
+  if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR, message: `status ${status}` })
   return response
 }

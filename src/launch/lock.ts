@@ -6,17 +6,12 @@ import { existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { identityOf, LaunchError, processIn, textIn, writePrivately } from './processes'
 
-export interface Lock {
-  release(): void
-  /** Whether this lock replaced the lock of a launcher that is no longer running. */
-  healed: boolean
-}
-
 /**
  * Acquires the lock on a data folder.
+ * @returns also whether the lock of a launcher that is no longer running was replaced
  * @throws LaunchError with the ID and address of the process that holds the lock
  */
-export function takeLock(dataDir: string, address: string): Lock {
+export function takeLock(dataDir: string, address: string) {
   const file = join(dataDir, 'start.lock')
   const holder = processIn(file)
   if (holder !== undefined) {

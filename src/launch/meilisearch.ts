@@ -6,12 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databasesFolder, ordinaryAccount, privateFolder } from './account'
 import { LaunchError, textIn, writePrivately } from './processes'
-import { keptPassword, type RunningService, type ServerOptions, startServer } from './servers'
-
-export interface RunningMeilisearch extends RunningService {
-  /** The master key, which is not part of `url`. */
-  key: string
-}
+import { keptPassword, type ServerOptions, startServer } from './servers'
 
 /** Returns the path of the program, or undefined if it is not installed. */
 export const findMeilisearch = (): string | undefined => Bun.which('meilisearch') ?? undefined
@@ -19,11 +14,9 @@ export const findMeilisearch = (): string | undefined => Bun.which('meilisearch'
 /**
  * Starts Meilisearch on 127.0.0.1 and resolves when it responds.
  * @param options `settings` contains Meilisearch's command-line options, without the leading dashes
+ * @returns also the master key, which is not part of `url`
  */
-export async function startMeilisearch(
-  program: string,
-  options: ServerOptions,
-): Promise<RunningMeilisearch> {
+export async function startMeilisearch(program: string, options: ServerOptions) {
   const { dir, log, settings = {} } = options
   const account = ordinaryAccount(dir)
   const version = versionOf(program)

@@ -2,14 +2,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, databasesFolder, hand, ordinaryAccount, privateFolder } from './account'
-import { findPostgres, type PostgresBinaries } from './postgresBinaries'
+import { findPostgres } from './postgresBinaries'
 import { LaunchError, type Log, textIn } from './processes'
 import { keptPassword, type RunningService, type ServerOptions, startServer } from './servers'
 
 interface Home {
   folder: string
   account: Account | undefined
-  binaries: PostgresBinaries
+  binaries: Awaited<ReturnType<typeof findPostgres>>
 }
 
 const defaults = {

@@ -5,12 +5,6 @@ import type { Account } from './account'
 import { findOrInstall } from './install'
 import { LaunchError, type Log } from './processes'
 
-export interface PostgresBinaries {
-  /** The folder that contains `postgres` and `initdb`. */
-  folder: string
-  major: number
-}
-
 /** The oldest version in which a role without superuser privileges can install pg_trgm. */
 const oldestMajor = 13
 
@@ -18,12 +12,9 @@ const oldestMajor = 13
  * Finds PostgreSQL in PATH, or else in the folders used by Debian, Red Hat and Homebrew (newest version
  * first). If it is missing, installs it. Existing data requires the major version that created it.
  * @param dir the folder with the data
+ * @returns the folder that contains `postgres` and `initdb`, and the major version
  */
-export async function findPostgres(
-  dir: string,
-  account: Account | undefined,
-  log: Log,
-): Promise<PostgresBinaries> {
+export async function findPostgres(dir: string, account: Account | undefined, log: Log) {
   const kept = globSync('postgres-*/data', { cwd: dir }).map(numberIn)
   const find = () => {
     const onPath = Bun.which('postgres')

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect, type MeteredStores, openWithLedger } from '../cli/stores'
+import { accountsOf } from '../cli/users'
 import type { Config } from '../config'
 import { scopes } from '../domain/apps/access'
 import { defaultSettings } from '../domain/apps/appSettings'
@@ -12,9 +13,8 @@ import { importTerms } from '../domain/terms/termFile'
 import { rederiveTerms } from '../domain/terms/terms'
 import { randomBase62 } from '../lib/base62'
 import { resultOf } from '../problems'
-import { createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { connectPostgres, type Sql } from '../store/clients'
+import { connectPostgres } from '../store/clients'
 import { migrate } from '../store/migrate'
 import type { SecretSource } from '../store/secrets/keyring'
 import { openStores, type Stores } from '../store/stores'
@@ -44,7 +44,7 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   try {
     const stores = await openWithLedger(connections, config)
     await stores.ledger.ping()
-    return await demoApp(join(config.dataDir, 'demo.json'), stores, connections.sql)
+    return await demoApp(join(config.dataDir, 'demo.json'), stores)
   } finally {
     await connections.close()
   }
@@ -92,7 +92,7 @@ async function loadDictionary(stores: Stores, log: Log): Promise<void> {
   log(`Imported the dictionary: ${imported} terms`)
 }
 
-async function demoApp(file: string, stores: MeteredStores, sql: Sql): Promise<Partial<DemoApp>> {
+async function demoApp(file: string, stores: MeteredStores): Promise<Partial<DemoApp>> {
   // The demo key is stored unencrypted in a file that only its owner can read. It gives access to
   // only 1,000 demo credits.
   if (existsSync(file)) {
@@ -101,8 +101,7 @@ async function demoApp(file: string, stores: MeteredStores, sql: Sql): Promise<P
     if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}
-  const { keyring, baseUrl } = stores
-  const accounts = createAccounts({ sql, keyring, baseUrl, send: async () => false })
+  const accounts = accountsOf(stores)
   const users = (['developer', 'admin'] as const).map(async (role) => {
     const email = `${role}@atumo.example`
     const password = randomBase62(demoPasswordLength)

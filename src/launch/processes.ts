@@ -2,13 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { UserError } from '../lib/userError'
 
-export interface Running {
-  pid: number
-  /** Shuts the process down cleanly. Resolves when it has ended. */
-  stop(): Promise<void>
-  /** Resolves to the exit code when the process ends. */
-  exited: Promise<number>
-}
+export type Running = ReturnType<typeof startProcess>
 
 export type Log = (line: string) => void
 
@@ -38,7 +32,7 @@ export function startProcess(
     signals?: Signals
     stopWithinMs?: number
   },
-): Running & { isRunning: () => boolean } {
+) {
   const { output = 'inherit', signals = usualSignals, stopWithinMs = patienceMs } = options
   const child = Bun.spawn(command, {
     ...options,
@@ -51,8 +45,10 @@ export function startProcess(
   })
   return {
     pid: child.pid,
+    /** Resolves to the exit code when the process ends. */
     exited: child.exited,
     isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Shuts the process down cleanly. Resolves when it has ended. */
     stop: () => end((signal) => child.kill(signal), child.exited, signals, stopWithinMs),
   }
 }

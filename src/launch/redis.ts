@@ -4,12 +4,7 @@ import { RedisClient } from 'bun'
 import { databasesFolder, hand, ordinaryAccount, privateFolder } from './account'
 import { findOrInstall } from './install'
 import { type Log, writePrivately } from './processes'
-import { keptPassword, type RunningService, type ServerOptions, startServer } from './servers'
-
-export interface RunningRedis extends RunningService {
-  /** The URL of a Unix socket, which is faster than TCP; undefined if the path is too long for one. */
-  socketUrl: string | undefined
-}
+import { keptPassword, type ServerOptions, startServer } from './servers'
 
 /** Maximum length of a socket path in bytes: the lowest limit of all supported systems. */
 const longestSocketPath = 103
@@ -24,8 +19,11 @@ const defaults = {
   unixsocketperm: '700',
 }
 
-/** Starts Redis on 127.0.0.1 and resolves when it has loaded its data and accepts commands. */
-export async function startRedis(options: ServerOptions): Promise<RunningRedis> {
+/**
+ * Starts Redis on 127.0.0.1 and resolves when it has loaded its data and accepts commands.
+ * @returns also the URL of a Unix socket, which is faster than TCP; undefined if the path is too long for one
+ */
+export async function startRedis(options: ServerOptions) {
   const { dir, log, settings } = options
   const program = await findRedis(log)
   const account = ordinaryAccount(dir)

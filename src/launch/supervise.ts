@@ -1,14 +1,7 @@
 /** Keeps a process running by restarting it whenever it ends. */
 import type { Log, Running } from './processes'
 
-export interface Supervised<R extends Running> {
-  /** Resolves when the process has started for the first time. Rejects if it could not be started. */
-  started: Promise<R>
-  /** Stops the process permanently, even if it is still starting. */
-  stop(): Promise<void>
-  /** Kills the current process with SIGKILL. */
-  kill(): void
-}
+export type Supervised<R extends Running> = ReturnType<typeof supervise<R>>
 
 const mostPauseMs = 10_000
 /** After running for this long, a process has recovered. */
@@ -24,19 +17,24 @@ export function supervise<R extends Running>(
   start: (last?: R) => Promise<R>,
   log: Log,
   pauseMs = 500,
-): Supervised<R> {
+) {
   let current: R | undefined
   const stopping = Promise.withResolvers<void>()
   let isStopping = false
   const started = start()
   const watched = started.then(watch, () => {})
   return {
+    /** Resolves when the process has started for the first time. Rejects if it could not be started. */
     started,
+
+    /** Stops the process permanently, even if it is still starting. */
     async stop() {
       isStopping = true
       stopping.resolve()
       await watched
     },
+
+    /** Kills the current process with SIGKILL. */
     kill() {
       if (current) process.kill(current.pid, 'SIGKILL')
     },

@@ -3,8 +3,6 @@ import { Unavailable } from './unavailable'
 
 export const mostTasks = 1000
 
-export type Background = ReturnType<typeof createBackground>
-
 /** @param failed called with the error if a task fails */
 export function createBackground(failed: (error: unknown) => void, most = mostTasks) {
   const underWay = new Set<Promise<void>>()

@@ -5,17 +5,14 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export interface Networks {
-  readonly empty: boolean
-  contains(address: string): boolean
-}
+export type Networks = ReturnType<typeof parseNetworks>
 
 /**
  * Parses a list of IP addresses and CIDR ranges. An IPv4-mapped entry such as `::ffff:10.0.0.0/104` is
  * converted to the corresponding IPv4 range.
  * @throws Error if an entry is invalid: check entries with `isNetwork` first
  */
-export function parseNetworks(entries: readonly string[]): Networks {
+export function parseNetworks(entries: readonly string[]) {
   // A BlockList also matches IPv4-mapped IPv6 addresses against its IPv4 entries.
   const list = new BlockList()
   for (const entry of entries) {
@@ -23,7 +20,7 @@ export function parseNetworks(entries: readonly string[]): Networks {
   }
   return {
     empty: entries.length === 0,
-    contains(address) {
+    contains(address: string): boolean {
       const bare = withoutZone(address)
       const version = isIP(bare)
       return version !== 0 && list.check(bare, version === 4 ? 'ipv4' : 'ipv6')

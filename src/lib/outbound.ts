@@ -33,24 +33,21 @@ export interface OutboundOptions {
   resolve?: (host: string) => Promise<string[]>
 }
 
-export type UrlFault =
-  | 'url_invalid'
-  | 'not_https'
-  | 'url_has_credentials'
-  | 'url_has_fragment'
-  | 'port_not_allowed'
-  | 'address_not_public'
+/** Patterns of error codes of connections without TLS. */
+const connectionFailures = [
+  [/^(ENOTFOUND|EAI_|DNS_|ENODATA)/, 'dns_failed'],
+  [/^(ECONNREFUSED|ConnectionRefused)$/, 'connection_refused'],
+  // The connection was closed before a response arrived.
+  [/^(ECONNRESET|ConnectionClosed|EPIPE)$/, 'connection_closed'],
+] as const
 
 export type UnreachedReason =
   | UrlFault
-  | 'dns_failed'
+  | (typeof connectionFailures)[number][1]
   | 'dns_empty'
   /** At least one of the host name's addresses is not public. */
   | 'dns_not_public'
   | 'timed_out'
-  | 'connection_refused'
-  /** The connection was closed before a response arrived. */
-  | 'connection_closed'
   | TlsFailure
   | 'no_response'
 
@@ -67,12 +64,9 @@ export class Unreached extends Error {
 }
 
 /** Checks a URL without a DNS lookup. @returns undefined if it is allowed as an endpoint */
-export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined {
+export function faultOfUrl(text: string, allow: Networks) {
   const url = URL.parse(text)
-  return url ? faultOf(url, allow) : 'url_invalid'
-}
-
-function faultOf(url: URL, allow: Networks): UrlFault | undefined {
+  if (!url) return 'url_invalid'
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'url_has_credentials'
   if (url.hash !== '') return 'url_has_fragment'
@@ -85,6 +79,8 @@ function faultOf(url: URL, allow: Networks): UrlFault | undefined {
   if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
   return undefined
 }
+
+export type UrlFault = NonNullable<ReturnType<typeof faultOfUrl>>
 
 /** If the host name is an IP address, returns it without brackets; otherwise returns undefined. */
 function literalOf(hostname: string): string | undefined {
@@ -134,7 +130,7 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
 
 /** Returns the IP address to connect to. Throws unless all addresses of the host name are allowed. */
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
-  const fault = faultOf(url, allow)
+  const fault = faultOfUrl(url.href, allow)
   if (fault) throw new Unreached(fault)
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
@@ -271,13 +267,9 @@ function asUnreached(error: unknown, { signal }: Deadline): Unreached {
 
 function unreachedBy(code: string, cause: unknown): Unreached {
   const reason =
-    reasons.find(([pattern]) => pattern.test(code))?.[1] ?? tlsFailureOf(code) ?? 'no_response'
+    connectionFailures.find(([pattern]) => pattern.test(code))?.[1] ??
+    tlsFailureOf(code) ??
+    'no_response'
   const isVague = ['no_response', 'tls_failed', 'certificate_invalid'].includes(reason)
   return new Unreached(reason, { cause, ...(isVague && { detail: code }) })
 }
-
-const reasons: [RegExp, UnreachedReason][] = [
-  [/^(ENOTFOUND|EAI_|DNS_|ENODATA)/, 'dns_failed'],
-  [/^(ECONNREFUSED|ConnectionRefused)$/, 'connection_refused'],
-  [/^(ECONNRESET|ConnectionClosed|EPIPE)$/, 'connection_closed'],
-]

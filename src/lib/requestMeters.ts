@@ -33,12 +33,8 @@ export function createRequestMeters() {
   const meters = new Map<string, RequestMeter>()
   return {
     /** Returns the meter for a route and method. All language versions of a page share one meter. */
-    of(method: string, route: string): RequestMeter {
-      const key = `${method} ${route}`
-      const meter = meters.get(key) ?? meterOf(method, route)
-      meters.set(key, meter)
-      return meter
-    },
+    of: (method: string, route: string): RequestMeter =>
+      meters.getOrInsertComputed(`${method} ${route}`, () => meterOf(method, route)),
 
     all: () => meters.values(),
   }

@@ -5,10 +5,6 @@ export function shared<Args extends unknown[], Result>(
   const running = new Map<unknown, Promise<Result>>()
   return (...args) => {
     const [key] = args
-    const current = running.get(key)
-    if (current) return current
-    const started = run(...args).finally(() => running.delete(key))
-    running.set(key, started)
-    return started
+    return running.getOrInsertComputed(key, () => run(...args).finally(() => running.delete(key)))
   }
 }

@@ -2,36 +2,26 @@
 import { connect } from 'node:tls'
 import { codeOf } from './unavailable'
 
-export type TlsFailure =
-  /** The server responds on this port, but not with TLS. */
-  | 'tls_missing'
-  /** The server supports no TLS version from 1.2. */
-  | 'tls_version'
-  | 'client_certificate_required'
-  | 'certificate_expired'
-  | 'certificate_not_yet_valid'
-  /** The certificate is for another host name or address. */
-  | 'certificate_wrong_host'
-  | 'certificate_self_signed'
-  /** The authority is unknown, or the server does not send its intermediate certificates. */
-  | 'certificate_untrusted'
-  | 'certificate_invalid'
-  | 'tls_failed'
-
 /** Patterns of error codes from Bun's `fetch`, and from OpenSSL through `node:tls`. The first match counts. */
-const failures: [RegExp, TlsFailure][] = [
+const failures = [
   [/^CERT_HAS_EXPIRED$/, 'certificate_expired'],
   [/^CERT_NOT_YET_VALID$/, 'certificate_not_yet_valid'],
+  // The certificate is for another host name or address.
   [/ALTNAME|HOSTNAME_MISMATCH/, 'certificate_wrong_host'],
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'certificate_self_signed'],
+  // The authority is unknown, or the server does not send its intermediate certificates.
   [/UNABLE_TO_(GET|VERIFY)|SELF_SIGNED|^CERT_UNTRUSTED$/, 'certificate_untrusted'],
+  // The server supports no TLS version from 1.2.
   [/ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'tls_version'],
+  // The server responds on this port, but not with TLS.
   [/WRONG_VERSION_NUMBER|HTTP_REQUEST/, 'tls_missing'],
   // The sender has no certificate, so every alert about one means that the server wanted it.
   [/ALERT_\w*CERTIFICATE/, 'client_certificate_required'],
   [/CERT/, 'certificate_invalid'],
   [/TLS|SSL|^EPROTO$/, 'tls_failed'],
-]
+] as const
+
+export type TlsFailure = (typeof failures)[number][1]
 
 /** Returns the reason for an error code; undefined if the code is not about TLS. */
 export const tlsFailureOf = (code: string): TlsFailure | undefined =>

@@ -28,8 +28,6 @@ interface Post {
 
 type Recipient = Pick<User, 'email' | 'name' | 'language'>
 
-export type Emails = ReturnType<typeof createEmails>
-
 /**
  * Returns functions that send an e-mail and return whether the mail server has accepted it. If sending fails or takes
  * longer than 5 s, they log the error.

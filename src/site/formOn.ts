@@ -1,7 +1,7 @@
 /** Handlers of forms that are shown again when they are rejected. */
 import { isProblem, type Problem } from '../problems'
 import { valuesOf } from './forms'
-import { rejected } from './parts/forms'
+import { type FieldOf, rejected } from './parts/forms'
 import type { Handler, Outcome, Visit } from './visit'
 
 export type Submit<S, V extends Visit> = (
@@ -13,14 +13,10 @@ export type Submit<S, V extends Visit> = (
  * Creates the handler of a form. If `submit` returns problems, except `not_found`, the page is shown again with
  * them and with the submitted values.
  * @param page the handler of the page that has the form
- * @param at the field that a problem concerns; by default, the problem's own
+ * @param at the field that a problem concerns; if undefined, the problem's own
  */
 export const formOn =
-  <S, V extends Visit>(
-    page: Handler<S, V>,
-    submit: Submit<S, V>,
-    at?: (problem: Problem) => string,
-  ): Handler<S, V> =>
+  <S, V extends Visit>(page: Handler<S, V>, submit: Submit<S, V>, at?: FieldOf): Handler<S, V> =>
   async (services, visit) => {
     const outcome = await submit(services, visit)
     if (!Array.isArray(outcome) && (!isProblem(outcome) || outcome.code === 'not_found')) {

@@ -16,13 +16,13 @@ import { within } from '../lib/unavailable'
 import { type Language, locales } from '../locales'
 import { pathIn } from '../locales/pathIn'
 import { problemText } from '../locales/problems'
-import { isProblem, type Problem, statusOf } from '../problems'
+import { isProblem, type Problem } from '../problems'
 import type { VisitServices } from '../serviceTypes'
 import type { Cookies, Role, User } from '../store/accounts/options'
 import type { AppWithBooks } from '../store/apps/apps'
 import { type MemberRole, memberRoles } from '../store/apps/memberRoles'
 import { isForged, oddField, readForm } from './forms'
-import type { Sent } from './parts/forms'
+import { rejected, type Sent } from './parts/forms'
 import { type Page, pathWithout, TitledPage } from './parts/layout'
 
 /** A request for a page, or the submission of a form. */
@@ -58,9 +58,8 @@ export interface AppVisit extends SignedInVisit {
 }
 
 export type Outcome =
-  /** A page. Its status is that of `visit.sent`. */
+  /** A page. Its status is that of `visit.sent`; by default, 200. */
   | JSX.Element
-  | { view: JSX.Element; status?: number | undefined; cookies?: Cookies; retryAfter?: number }
   /** Redirects to a path on the site, given without its language prefix. */
   | { to: string; cookies?: Cookies }
   | { csv: string; name: string }
@@ -243,7 +242,13 @@ const isPage = (outcome: Outcome): outcome is JSX.Element => 'isEscaped' in Obje
 
 async function respond(services: VisitServices, visit: Visit, outcome: Outcome): Promise<Response> {
   if (isPage(outcome)) {
-    return respond(services, visit, { view: outcome, status: visit.sent?.status })
+    const { status = 200, retryAfter } = visit.sent ?? {}
+    const headers = headersWith(visit.cookies, {
+      ...pageHeaders(services.baseUrl),
+      'content-language': visit.language,
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    })
+    return new Response(responseBody(`<!doctype html>${await outcome}`).open(), { status, headers })
   }
   if (isProblem(outcome)) return respond(services, visit, refused(visit, outcome))
   if ('csv' in outcome) {
@@ -254,18 +259,9 @@ async function respond(services: VisitServices, visit: Visit, outcome: Outcome):
     // Without the mark, Excel does not read the file as UTF-8.
     return new Response(byteOrderMark + outcome.csv, { headers })
   }
-  const { cookies = visit.cookies } = outcome
-  if ('to' in outcome) {
-    const location = pathIn(visit.language, outcome.to)
-    return new Response(null, { status: 303, headers: headersWith(cookies, { location }) })
-  }
-  const { view, status = 200, retryAfter } = outcome
-  const headers = headersWith(cookies, {
-    ...pageHeaders(services.baseUrl),
-    'content-language': visit.language,
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  })
-  return new Response(responseBody(`<!doctype html>${await view}`).open(), { status, headers })
+  const { to, cookies = visit.cookies } = outcome
+  const headers = headersWith(cookies, { location: pathIn(visit.language, to) })
+  return new Response(null, { status: 303, headers })
 }
 
 function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
@@ -275,16 +271,13 @@ function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
 }
 
 /** Returns a page that shows a problem's message. */
-function refused(visit: Visit, problem: Problem): Outcome {
+function refused(visit: Visit, problem: Problem): JSX.Element {
   const words = locales[visit.language]
-  const status = statusOf(problem)
-  const title = status === 404 ? words.notFound.title : words.account.refused
-  const text = problemText(problem, visit.language)
-  const view = (
+  visit.sent = rejected(visit, problem)
+  const title = visit.sent.status === 404 ? words.notFound.title : words.account.refused
+  return (
     <TitledPage page={visit.page(title)}>
-      <p class="lead">{text}</p>
+      <p class="lead">{problemText(problem, visit.language)}</p>
     </TitledPage>
   )
-  const later = 'retryAfter' in problem ? problem.retryAfter : status === 503 ? 1 : undefined
-  return { view, status, ...(later !== undefined && { retryAfter: later }) }
 }

@@ -88,7 +88,8 @@ export async function inspectRedis(redis: Redis): Promise<RedisFacts> {
     const begun = Date.now()
     const [seconds, micros] = await redis.time()
     const nowMs = Number(seconds) * 1000 + Number(micros) / 1000
-    const field = (name: string) => new RegExp(`^${name}:([^:\r\n]*)`, 'm').exec(info)?.[1] ?? ''
+    const fields = new Map(info.split('\r\n').map((line) => line.split(':') as [string, string]))
+    const field = (name: string) => fields.get(name) ?? ''
     const valkey = field('valkey_version')
     return {
       name: valkey ? `Valkey ${valkey}` : `Redis ${field('redis_version')}`,

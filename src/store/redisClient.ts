@@ -1,7 +1,8 @@
 /** Connects to Redis. A separate module, because ioredis takes 40 ms to load and few commands need it. */
 import { rootCertificates } from 'node:tls'
+import { SpanKind } from '@opentelemetry/api'
 import { Redis as Client, Cluster, Command } from 'ioredis'
-import type { Tracer } from '../lib/tracing'
+import { inSpan, tracing } from '../lib/tracing'
 import { Unavailable, within } from '../lib/unavailable'
 import {
   type ConnectionOptions,
@@ -15,8 +16,6 @@ import {
 interface Connecting extends RedisSettings {
   /** Whether commands wait until the connection is ready. Used by processes that can do nothing without Redis. */
   isPatient?: boolean
-  /** Traces each command, without keys and values. A batch of charges is part of the trace of its first request. */
-  tracer?: Tracer | undefined
 }
 
 /** A client for a single Redis server, or for a cluster. It reconnects by itself. */
@@ -46,7 +45,7 @@ const retryMs = (attempt: number) => Math.min(attempt * 50, 500)
 export function connectRedis(
   redisUrl: string,
   report: (error: Error) => void,
-  { redisCa: ca, redisWaitReplicas: waitReplicas = 0, isPatient = false, tracer }: Connecting = {},
+  { redisCa: ca, redisWaitReplicas: waitReplicas = 0, isPatient = false }: Connecting = {},
 ): Redis {
   const { options, nodes } = parseRedisUrl(redisUrl)
   const tls = options.tls && ca !== undefined ? { ca: [...rootCertificates, ca] } : options.tls
@@ -64,7 +63,7 @@ export function connectRedis(
   client.on('node error', report)
   let lostConnections = 0
   client.on(nodes ? '-node' : 'close', () => lostConnections++)
-  if (tracer) trace(client, tracer)
+  if (tracing.tracer) trace(client)
 
   async function confirmed<T>(key: string, write: () => Promise<T>): Promise<T> {
     const [master, lost] = [masterOf(client, key), lostConnections]
@@ -142,11 +141,12 @@ function refusingNodes(client: Client, report: (error: Error) => void): Promise<
   return promise
 }
 
-function trace(client: Pick<Cluster, 'sendCommand'>, tracer: Tracer): void {
-  const about = { kind: 'client', attributes: { 'db.system.name': 'redis' } } as const
+/** Traces each command, without keys and values. A batch of charges is part of the trace of its first request. */
+function trace(client: Pick<Cluster, 'sendCommand'>): void {
+  const about = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'redis' } }
   const send = client.sendCommand.bind(client)
   client.sendCommand = (command: Command, ...how) =>
-    tracer.span(`Redis ${command.name.toUpperCase()}`, about, () => send(command, ...how))
+    inSpan(`Redis ${command.name.toUpperCase()}`, about, () => send(command, ...how))
 }
 
 function masterOf(redis: Client | Cluster, key: string): Client | undefined {

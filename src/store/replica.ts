@@ -1,5 +1,5 @@
 /** Reads that may be slightly outdated: from a PostgreSQL replica if it is up to date, or else from the primary. */
-import { type Tracer, traced } from '../lib/tracing'
+import { traced } from '../lib/tracing'
 import { isPassing, within } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { only } from './queries'
@@ -22,11 +22,7 @@ export type Replica = ReturnType<typeof createReplica>
  * @param sql connections to the replica, which is not used before the first `watch`; undefined if there is none
  * @param version returns the version of the dictionary that this process follows
  */
-export function createReplica(
-  sql: Sql | undefined,
-  version: () => number | undefined,
-  tracer?: Tracer,
-) {
+export function createReplica(sql: Sql | undefined, version: () => number | undefined) {
   let state: { version: number; behindMs: number | null } | undefined
 
   const isFresh = (freshness: Freshness): boolean =>
@@ -65,7 +61,7 @@ export function createReplica(
       names: readonly (keyof Store & string)[],
     ): Store {
       if (!sql) return primary
-      const own = traced('replica', open(sql), tracer)
+      const own = traced('replica', open(sql))
       const lent = names.map((name) => [
         name,
         async (...args: unknown[]) => {

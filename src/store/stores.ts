@@ -65,8 +65,6 @@ export function openStores(
     deliveries: createDeliveries(sql, keyring),
     transactions: createTransactions(writes, options),
   }
-  const { tracer } = options
-  if (!tracer) return stores
-  const spans = Object.entries(stores).map(([name, store]) => [name, traced(name, store, tracer)])
+  const spans = Object.entries(stores).map(([name, store]) => [name, traced(name, store)])
   return Object.fromEntries(spans) as typeof stores
 }

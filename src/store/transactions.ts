@@ -1,6 +1,6 @@
 /** Transactions that can write to several stores. */
 
-import type { Tracer } from '../lib/tracing'
+import { currentTraceparent } from '../lib/tracing'
 import { codeOf, Unavailable } from '../lib/unavailable'
 import { claimLow } from './apps/books'
 import type { Sql, Transaction } from './clients'
@@ -22,12 +22,11 @@ export interface TransactionOptions {
   /** How long to wait for another transaction that is changing the dictionary; 0 for no limit. */
   waitMs?: number
   now?: () => number
-  tracer?: Tracer | undefined
 }
 
 export function createTransactions(
   sql: Sql,
-  { waitMs = 0, now = Date.now, tracer }: TransactionOptions = {},
+  { waitMs = 0, now = Date.now }: TransactionOptions = {},
 ) {
   let busyUntil = 0
   const notifyWorkers = createDueNotices(sql)
@@ -55,7 +54,7 @@ export function createTransactions(
           throw error
         }
       }
-      const events = writeEvents(tx, onDelivery, tracer?.traceparent())
+      const events = writeEvents(tx, onDelivery, currentTraceparent())
       return work({ ...writingIn(tx), events, dictionary: () => (dictionary ??= openOnce()) })
     })
     if (hasDeliveries) notifyWorkers()

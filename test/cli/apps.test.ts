@@ -125,7 +125,7 @@ test('apps set sets the daily limit of the widget, and removes it if it is empty
   expect(await set('1')).toMatchObject({ embed_daily_limit: 1, hourly_limit: null })
   const { revision = 0 } = (await atumo.stores.ledger.read(id)) ?? {}
   await atumo.stores.ledger.open(id, revision).embed.charge()
-  expect(await prospect()).toBe('over daily limit')
+  expect(await prospect()).toBe('over_daily_limit')
   expect(await set('')).toMatchObject({ embed_daily_limit: null })
   expect(await prospect()).toBe('admitted')
 })

@@ -11,9 +11,9 @@ import type { Overview } from '../../src/store/operations'
 const brief = ({ state, found }: Finding) => [state, found]
 
 test('Bun must be as new as package.json says', () => {
-  expect(brief(judge.judgeBun('1.4.5', '1.4.5'))).toEqual(['ok', '1.4.5'])
-  expect(brief(judge.judgeBun('1.10.0', '1.4.5'))).toEqual(['ok', '1.10.0'])
-  expect(judge.judgeBun('1.4.4', '1.4.5')).toEqual({
+  expect(brief(judge.judgeVersion('Bun', '1.4.5', '1.4.5'))).toEqual(['ok', '1.4.5'])
+  expect(brief(judge.judgeVersion('Bun', '1.10.0', '1.4.5'))).toEqual(['ok', '1.10.0'])
+  expect(judge.judgeVersion('Bun', '1.4.4', '1.4.5')).toEqual({
     state: 'failed',
     found: '1.4.4',
     advice: 'Install Bun 1.4.5 or later.',
@@ -73,8 +73,8 @@ test('migrations must be applied, and Meilisearch new enough', () => {
     'failed',
     'missing migrations: 0013_a, 0014_b',
   ])
-  expect(judge.judgeMeilisearch('1.50.0').state).toBe('ok')
-  expect(judge.judgeMeilisearch('1.9.0').state).toBe('failed')
+  expect(judge.judgeVersion('Meilisearch', '1.50.0', judge.oldestMeilisearch).state).toBe('ok')
+  expect(judge.judgeVersion('Meilisearch', '1.9.0', judge.oldestMeilisearch).state).toBe('failed')
 })
 
 test.each([

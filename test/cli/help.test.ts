@@ -72,7 +72,8 @@ test.each(commands.map((command) => command.name()))(
 test('each command is implemented', async () => {
   for (const command of commands) {
     const [group = '', name = group] = command.name().split(' ')
-    expect((await modules[group]?.())?.commands[name], command.name()).toBeFunction()
+    const [load] = modules[group] ?? []
+    expect((await load?.())?.commands[name], command.name()).toBeFunction()
   }
 })
 

@@ -65,23 +65,23 @@ describe('terms import', () => {
     const changed = good.replace('ìwé', 'ìwé kíkà')
     const words = ['terms', 'import', await file('changed.csv', changed), '--dry-run']
     expect(await atumo.json(...words)).toMatchObject({
-      dryRun: true,
+      dry_run: true,
       added: 0,
       changed: 1,
       unchanged: 1,
       rejected: [],
-      newCategories: [],
+      new_categories: [],
       changes: [{ slug: 'book', before: { yoruba: 'ìwé' }, after: { yoruba: 'ìwé kíkà' } }],
     })
     const { out, code } = await atumo.run(words)
     expect(code).toBe(0)
-    expect(out).toBe(`dryRun         yes
-empty          keeps
-added          0
-changed        1
-unchanged      1
-rejected       (none)
-newCategories  (none)
+    expect(out).toBe(`dry_run         yes
+empty           keeps
+added           0
+changed         1
+unchanged       1
+rejected        (none)
+new_categories  (none)
 changes
   line    2
   new     no

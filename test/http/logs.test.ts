@@ -103,7 +103,7 @@ test('when requests fail with errors that quote secrets', async () => {
   const lookUps = { ...site.services.known.byKey, recall: quoting(apiKey) }
   await askAll({
     ...site.services,
-    known: { byKey: lookUps, byClientId: lookUps },
+    known: { ...site.services.known, byKey: lookUps, byClientId: lookUps },
     accounts: { ...site.services.accounts, sessionOf: quoting(`cookie: ${cookie()}`) },
   })
   // Almost every route has logged an error, because almost every route looks up who sent the

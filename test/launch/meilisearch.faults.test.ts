@@ -5,11 +5,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  findMeilisearch,
-  type RunningMeilisearch,
-  startMeilisearch,
-} from '../../src/launch/meilisearch'
+import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
 import { isAlive, LaunchError } from '../../src/launch/processes'
 import { until } from '../support/until'
 import { commandOf, failureOf, launchAndDie, temporaryFolder } from './support'
@@ -22,7 +18,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
   const root = temporaryFolder()
   const dir = join(root, 'data')
   const folder = join(dir, 'meilisearch')
-  let running: RunningMeilisearch
+  let running: Awaited<ReturnType<typeof startMeilisearch>>
   let lines: string[] = []
   const log = (line: string) => void lines.push(line)
 

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { isAlive, LaunchError } from '../../src/launch/processes'
 import { startRedis } from '../../src/launch/redis'
-import type { RunningService } from '../../src/launch/servers'
 import { connectRedis, redisReady } from '../../src/store/clients'
 import { parseRedisUrl } from '../../src/store/redisUrl'
 import { testPort } from '../support/ports'
@@ -16,7 +15,7 @@ import { commandOf, failureOf, launchAndDie, temporaryFolder } from './support'
 
 const root = temporaryFolder()
 const dir = join(root, 'data')
-let running: RunningService
+let running: Awaited<ReturnType<typeof startRedis>>
 let lines: string[] = []
 const log = (line: string) => void lines.push(line)
 

@@ -21,16 +21,16 @@ describe('rate limit, then daily limit, then credits', () => {
   const cases = [
     // daily, limit, granted, cost, n → admitted, prospect, remaining, balance
     [5, 9, 9, 1, 2, 2, 'welcome', 7, 7],
-    [3, 9, 9, 1, 5, 3, 'over daily limit', 6, 6],
-    [3, 9, 9, 1, 3, 3, 'over daily limit', 6, 6],
+    [3, 9, 9, 1, 5, 3, 'over_daily_limit', 6, 6],
+    [3, 9, 9, 1, 3, 3, 'over_daily_limit', 6, 6],
     [3, 2, 9, 1, 5, 2, 'throttled', 0, 7],
-    [3, 9, 2, 1, 5, 2, 'unaffordable', 7, 0],
+    [3, 9, 2, 1, 5, 2, 'out_of_credits', 7, 0],
     [3, 3, 9, 1, 5, 3, 'throttled', 0, 6],
-    [3, 9, 3, 1, 5, 3, 'over daily limit', 6, 0],
+    [3, 9, 3, 1, 5, 3, 'over_daily_limit', 6, 0],
     [3, 3, 3, 1, 5, 3, 'throttled', 0, 0],
-    [3, 9, 0, 1, 1, 0, 'unaffordable', 9, 0],
-    [5, 9, 9, 2, 5, 2, 'over daily limit', 7, 5],
-    [1, 9, 9, 2, 1, 0, 'over daily limit', 9, 9],
+    [3, 9, 0, 1, 1, 0, 'out_of_credits', 9, 0],
+    [5, 9, 9, 2, 5, 2, 'over_daily_limit', 7, 5],
+    [1, 9, 9, 2, 1, 0, 'over_daily_limit', 9, 9],
   ] as const
 
   test.each(cases)(
@@ -59,7 +59,7 @@ describe('rate limit, then daily limit, then credits', () => {
     const app = await bench.app({ embedDailyLimit: 2 })
     await app.charge(2, embed)
     const before = await app.everything()
-    expect(await app.charge(3, embed)).toMatchObject({ admitted: 0, prospect: 'over daily limit' })
+    expect(await app.charge(3, embed)).toMatchObject({ admitted: 0, prospect: 'over_daily_limit' })
     expect(await app.everything()).toEqual(before)
   })
 })
@@ -72,7 +72,7 @@ describe('the daily limit', () => {
     await app.charge(9, { batch: api })
     await app.settle(settled, api)
     await app.charge(1, embed)
-    expect(await app.charge(4, embed)).toMatchObject({ admitted: 2, prospect: 'over daily limit' })
+    expect(await app.charge(4, embed)).toMatchObject({ admitted: 2, prospect: 'over_daily_limit' })
   })
 
   test('does not limit api', async () => {
@@ -88,21 +88,21 @@ describe('the daily limit', () => {
     await app.charge(2, { ...embed, holdMs: 1 })
     await app.release(released)
     await bench.pass(5)
-    expect(await app.charge(5, embed)).toMatchObject({ admitted: 4, prospect: 'over daily limit' })
+    expect(await app.charge(5, embed)).toMatchObject({ admitted: 4, prospect: 'over_daily_limit' })
   })
 
   test('does not count other days', async () => {
     const app = bench.absent()
     const cells = [await cellOf(app, -1, 50), await cellOf(app, 1, 50)]
     await app.put({ granted: 200, embedDailyLimit: 3, spent: 100, cells })
-    expect(await app.charge(5, embed)).toMatchObject({ admitted: 3, prospect: 'over daily limit' })
+    expect(await app.charge(5, embed)).toMatchObject({ admitted: 3, prospect: 'over_daily_limit' })
   })
 
   test('counts spending restored from PostgreSQL', async () => {
     const app = bench.absent()
     const settled = await cellOf(app, 0, 2)
     await app.put({ embedDailyLimit: 3, spent: 2, cells: [settled] })
-    expect(await app.charge(5, embed)).toMatchObject({ admitted: 1, prospect: 'over daily limit' })
+    expect(await app.charge(5, embed)).toMatchObject({ admitted: 1, prospect: 'over_daily_limit' })
     const { embed: held } = (await app.books()).held
     expect(held).toBe(1)
   })
@@ -113,7 +113,7 @@ describe('the daily limit', () => {
     await app.charge(3, { ...embed, batch })
     expect(await app.charge(9, { ...embed, finished: [batch] })).toMatchObject({
       admitted: 2,
-      prospect: 'over daily limit',
+      prospect: 'over_daily_limit',
     })
   })
 })
@@ -125,7 +125,7 @@ describe('a change of the daily limit', () => {
     await app.put({ revision: 2, embedDailyLimit: 4 })
     expect(await app.charge(1, { ...embed, revision: 2 })).toMatchObject({
       admitted: 0,
-      prospect: 'over daily limit',
+      prospect: 'over_daily_limit',
       remaining: serviceLimit - 6,
     })
   })
@@ -142,7 +142,7 @@ test('a resent batch gets the daily limit as its first result again', async () =
   const app = await bench.app({ embedDailyLimit: 2 })
   const batch = newBatch()
   const first = await app.charge(5, { ...embed, batch })
-  expect(first).toMatchObject({ admitted: 2, prospect: 'over daily limit' })
+  expect(first).toMatchObject({ admitted: 2, prospect: 'over_daily_limit' })
   await app.put({ revision: 2, embedDailyLimit: null })
   expect(await app.charge(5, { ...embed, batch })).toEqual(first)
 })

@@ -74,12 +74,12 @@ describe('checking (n = 0)', () => {
     expect(await throttled.ask()).toMatchObject({ prospect: 'throttled', remaining: 0 })
     const broke = await bench.app({ granted: 2 })
     await broke.charge(2)
-    expect(await broke.ask()).toMatchObject({ prospect: 'unaffordable', balance: 0 })
+    expect(await broke.ask()).toMatchObject({ prospect: 'out_of_credits', balance: 0 })
   })
 
   test('sees a top-up at once', async () => {
     const app = await bench.app({ granted: 0 })
-    expect(await app.ask()).toMatchObject({ prospect: 'unaffordable' })
+    expect(await app.ask()).toMatchObject({ prospect: 'out_of_credits' })
     await app.put({ revision: 2, granted: 5 })
     expect(await app.ask({ revision: 2 })).toMatchObject({ prospect: 'welcome', balance: 5 })
   })
@@ -90,16 +90,16 @@ describe('rate limit and credits', () => {
     // limit, granted, cost, n → admitted, prospect, remaining, balance
     [5, 9, 1, 2, 2, 'welcome', 3, 7],
     [3, 5, 1, 5, 3, 'throttled', 0, 2],
-    [5, 3, 1, 5, 3, 'unaffordable', 2, 0],
+    [5, 3, 1, 5, 3, 'out_of_credits', 2, 0],
     [3, 3, 1, 5, 3, 'throttled', 0, 0],
     [3, 5, 1, 3, 3, 'throttled', 0, 2],
-    [5, 3, 1, 3, 3, 'unaffordable', 2, 0],
-    [5, 5, 2, 5, 2, 'unaffordable', 3, 1],
-    [5, 1, 2, 1, 0, 'unaffordable', 5, 1],
+    [5, 3, 1, 3, 3, 'out_of_credits', 2, 0],
+    [5, 5, 2, 5, 2, 'out_of_credits', 3, 1],
+    [5, 1, 2, 1, 0, 'out_of_credits', 5, 1],
     [0, 5, 1, 1, 0, 'throttled', 0, 5],
-    [5, 0, 1, 1, 0, 'unaffordable', 5, 0],
+    [5, 0, 1, 1, 0, 'out_of_credits', 5, 0],
     [0, 0, 1, 1, 0, 'throttled', 0, 0],
-    [5, -4, 1, 1, 0, 'unaffordable', 5, -4],
+    [5, -4, 1, 1, 0, 'out_of_credits', 5, -4],
     [0, -4, 1, 1, 0, 'throttled', 0, -4],
   ] as const
 
@@ -158,7 +158,7 @@ describe('rate limit and credits', () => {
     await app.charge(6)
     await app.put({ revision: 2, granted: 2 })
     const reply = await app.charge(1, { revision: 2 })
-    expect(reply).toMatchObject({ admitted: 0, prospect: 'unaffordable', balance: -4 })
+    expect(reply).toMatchObject({ admitted: 0, prospect: 'out_of_credits', balance: -4 })
   })
 
   test("an app's own limit overrides the service's, until it is removed", async () => {
@@ -220,7 +220,7 @@ describe('the rate limit window', () => {
     expect(await app.charge(3)).toMatchObject({ prospect: 'throttled', balance: 2 })
     expect(await app.charge(3, { channel: 'embed' })).toMatchObject({
       admitted: 2,
-      prospect: 'unaffordable',
+      prospect: 'out_of_credits',
       remaining: 1,
       balance: 0,
     })
@@ -241,7 +241,7 @@ describe('a batch that is resent while it is held', () => {
 
   test.each([
     [{ hourlyLimit: 2, granted: 7 }, 'throttled'],
-    [{ hourlyLimit: 9, granted: 2 }, 'unaffordable'],
+    [{ hourlyLimit: 9, granted: 2 }, 'out_of_credits'],
   ] as const)('gets the same refusal again: %o', async (state, prospect) => {
     const app = await bench.app(state)
     const batch = newBatch()

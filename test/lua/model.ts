@@ -176,6 +176,6 @@ function prospectOf(
   left: { room: number; leftToday: number; affordable: number },
 ): Prospect {
   if (admitted === left.room) return 'throttled'
-  if (admitted === left.leftToday) return 'over daily limit'
-  return admitted === left.affordable ? 'unaffordable' : 'welcome'
+  if (admitted === left.leftToday) return 'over_daily_limit'
+  return admitted === left.affordable ? 'out_of_credits' : 'welcome'
 }

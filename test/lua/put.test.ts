@@ -102,7 +102,7 @@ test('a missing app is loaded with its daily limit and the spending of embed', a
   expect(await app.put({ embedDailyLimit: 6, spent: 4, cells: spent })).toBe('loaded')
   expect(await app.charge(5, { channel: 'embed' })).toMatchObject({
     admitted: 2,
-    prospect: 'over daily limit',
+    prospect: 'over_daily_limit',
   })
 })
 
@@ -110,14 +110,14 @@ test('only newer revisions remove and set the daily limit', async () => {
   const app = await bench.app({ embedDailyLimit: 1 })
   const ask = (revision: number) => app.ask({ revision, channel: 'embed' })
   await app.charge(1, { channel: 'embed' })
-  expect(await ask(1)).toMatchObject({ prospect: 'over daily limit' })
+  expect(await ask(1)).toMatchObject({ prospect: 'over_daily_limit' })
   await app.put({ revision: 2, embedDailyLimit: null })
   expect(await ask(2)).toMatchObject({ prospect: 'welcome' })
   await app.put({ revision: 3, embedDailyLimit: 1 })
-  expect(await ask(3)).toMatchObject({ prospect: 'over daily limit' })
+  expect(await ask(3)).toMatchObject({ prospect: 'over_daily_limit' })
   expect(await app.put({ revision: 2, embedDailyLimit: 9 })).toEqual({ conflicting: 3 })
   expect(await app.put({ revision: 3, embedDailyLimit: 9 })).toEqual({ conflicting: 3 })
-  expect(await ask(3)).toMatchObject({ prospect: 'over daily limit' })
+  expect(await ask(3)).toMatchObject({ prospect: 'over_daily_limit' })
 })
 
 test('out-of-order puts end with the newest revision', async () => {

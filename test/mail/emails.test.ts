@@ -64,7 +64,7 @@ describe('the link that confirms an address', () => {
     const response = await member.post('/confirm-email', { token: valueOf(page, 'token') ?? '' })
     expect(leads(response)).toEqual([303, '/account?done=confirmed'])
     const account = await member.page('/account?done=confirmed')
-    expect([account.includes(words.confirmed), account.includes(words.unconfirmed)]).toEqual([
+    expect([account.includes(words.done.confirmed), account.includes(words.unconfirmed)]).toEqual([
       true,
       false,
     ])

@@ -230,7 +230,7 @@ test('the account page turns kinds of e-mails off and on', async () => {
   ])
   expect(leads(response)).toEqual([303, '/account?done=notices'])
   const html = await member.page('/account?done=notices')
-  expect(html).toContain(words.noticesSaved)
+  expect(html).toContain(words.done.notices)
   expect(checkedIn(html)).toEqual(['lowCredits'])
   await grantTo(member)
   expect(await sent()).toEqual([])

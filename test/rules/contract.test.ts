@@ -43,7 +43,10 @@ beforeAll(async () => {
     throw new Error('broken')
   }
   const lookUps = { ...app.services.known.byKey, recall: lookUp }
-  broken = createApp({ ...app.services, known: { byKey: lookUps, byClientId: lookUps } })
+  broken = createApp({
+    ...app.services,
+    known: { ...app.services.known, byKey: lookUps, byClientId: lookUps },
+  })
 })
 afterAll(async () => {
   await Promise.all([app.close(), strict.close()])

@@ -6,11 +6,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { lookUpsAtOnce } from '../../src/domain/search/answers'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { indexed } from '../../src/domain/terms/terms'
-import {
-  findMeilisearch,
-  type RunningMeilisearch,
-  startMeilisearch,
-} from '../../src/launch/meilisearch'
+import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
 import { createApp, defaultSettings } from '../support/apps'
 import { temporaryFolder } from '../support/folders'
 import { smallIndexes } from '../support/meilisearch'
@@ -28,7 +24,7 @@ const patienceMs = 20_000
 describe.skipIf(!program)('a service with Meilisearch', () => {
   const dir = temporaryFolder()
   let stores: TestStores
-  let meilisearch: RunningMeilisearch
+  let meilisearch: Awaited<ReturnType<typeof startMeilisearch>>
   let server: TestProcess
   let second: TestProcess
   let worker: TestProcess

@@ -36,7 +36,7 @@ test('its button sends another link', async () => {
   await site.letMailTimePass()
   const response = await member.post('/account/confirmation')
   expect(leads(response)).toEqual([303, '/account?done=sent'])
-  expect(await member.page('/account?done=sent')).toContain(locales.en.account.confirmationSent)
+  expect(await member.page('/account?done=sent')).toContain(locales.en.account.done.sent)
   expect(site.emailsTo(member.email)).toHaveLength(2)
 })
 
@@ -46,7 +46,7 @@ test('a service without a mail server shows it only on the account page', async 
   const { unconfirmed } = locales.en.account
   const shows = async (path: string) => (await member.page(path)).includes(unconfirmed)
   expect([await shows('/console'), await shows('/account')]).toEqual([false, true])
-  const { confirmationSent, sentToLog } = locales.en.account
-  expect(await member.page('/account?done=sent')).toContain(`${confirmationSent} ${sentToLog}`)
+  const { done, sentToLog } = locales.en.account
+  expect(await member.page('/account?done=sent')).toContain(`${done.sent} ${sentToLog}`)
   await quiet.close()
 })

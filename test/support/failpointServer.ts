@@ -5,10 +5,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createApp } from '../../src/app'
 import { configOrExit } from '../../src/config'
-import type { Stage } from '../../src/domain/apps/paidWrites'
 import { createLog } from '../../src/lib/log'
 import { stopOnSignal } from '../../src/lib/process'
 import { openServices } from '../../src/services'
+import { type Stage, withStages } from './writeStages'
 
 export interface FailPlan {
   stage: Stage
@@ -37,7 +37,19 @@ async function reach(stage: Stage): Promise<void> {
 
 const config = configOrExit()
 const services = openServices(config, createLog('server', config.logLevel))
-const app = createApp({ ...services, reach })
+const { ledger, transactions } = services
+const open = ledger.open.bind(ledger)
+ledger.open = (...key) => {
+  const { api, embed } = open(...key)
+  return { api: withStages(api, reach), embed }
+}
+const { run } = transactions
+transactions.run = async (by, work) => {
+  const outcome = await run(by, work)
+  await reach('committed')
+  return outcome
+}
+const app = createApp(services)
 app.listen({ port: config.port, hostname: config.host })
 
 stopOnSignal(async () => {

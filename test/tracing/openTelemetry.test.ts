@@ -1,22 +1,22 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { SpanStatusCode } from '@opentelemetry/api'
+import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import {
   InMemorySpanExporter,
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace'
 import { connectMeilisearch } from '../../search/meilisearchClient'
-import { type Span, traced } from '../../src/lib/tracing'
+import { currentTraceparent, inSpan, traced, tracing } from '../../src/lib/tracing'
 import { startOpenTelemetry } from '../../src/tracing/openTelemetry'
 
 const exporter = new InMemorySpanExporter()
 const processor = new SimpleSpanProcessor({ exporter })
-const { tracer, close } = startOpenTelemetry({ ratio: 1, program: 'server', processor })
+const close = startOpenTelemetry({ ratio: 1, program: 'server', processor })
 beforeEach(() => exporter.reset())
-afterAll(close)
+afterAll(() => close())
 
-const server = { kind: 'server' } as const
-const client = { kind: 'client' } as const
+const server = { kind: SpanKind.SERVER }
+const client = { kind: SpanKind.CLIENT }
 
 /** Returns the name of each finished span and of its parent. */
 function ended(): [name: string, parent: string | undefined][] {
@@ -27,9 +27,9 @@ function ended(): [name: string, parent: string | undefined][] {
 }
 
 test('requests to other processes are part of the span in which they are sent', async () => {
-  const result = await tracer.span('request', server, async () => {
+  const result = await inSpan('request', server, async () => {
     await Bun.sleep(0)
-    return tracer.span('query', client, async () => 'result')
+    return inSpan('query', client, async () => 'result')
   })
   expect(result).toBe('result')
   expect(ended()).toEqual([
@@ -40,28 +40,25 @@ test('requests to other processes are part of the span in which they are sent', 
 
 test('the methods of a store are part of the span in which they are called', async () => {
   const store = { find: async (slug: string) => `found ${slug}`, size: 1 }
-  const result = await tracer.span('request', server, () =>
-    traced('terms', store, tracer).find('computer'),
-  )
+  const result = await inSpan('request', server, () => traced('terms', store).find('computer'))
   expect(result).toBe('found computer')
   expect(ended()).toEqual([
     ['PostgreSQL terms.find', 'request'],
     ['request', undefined],
   ])
-  expect(traced('terms', store)).toBe(store)
 })
 
 test('requests to other processes outside of spans are not traced', () => {
   let given: Span | undefined
-  expect(tracer.span('query', client, (span) => ((given = span), 1))).toBe(1)
+  expect(inSpan('query', client, (span) => ((given = span), 1))).toBe(1)
   expect([given, ended()]).toEqual([undefined, []])
-  expect(tracer.traceparent()).toBeUndefined()
+  expect(currentTraceparent()).toBeUndefined()
 })
 
 test('a trace continues in another process by its traceparent', () => {
-  const traceparent = tracer.span('request', server, () => tracer.traceparent())
+  const traceparent = inSpan('request', server, () => currentTraceparent())
   expect(traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/)
-  tracer.span('job', { kind: 'consumer', parent: traceparent }, () => {})
+  inSpan('job', { kind: SpanKind.CONSUMER, parent: traceparent }, () => {})
   expect(ended()).toEqual([
     ['request', undefined],
     ['job', 'request'],
@@ -71,7 +68,7 @@ test('a trace continues in another process by its traceparent', () => {
 test.each(['', 'nonsense', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`])(
   'the invalid traceparent "%s" begins a new trace',
   (parent) => {
-    tracer.span('request', { ...server, parent }, () => {})
+    inSpan('request', { ...server, parent }, () => {})
     expect(exporter.getFinishedSpans()[0]?.parentSpanContext).toBeUndefined()
   },
 )
@@ -79,13 +76,13 @@ test.each(['', 'nonsense', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`])(
 test('a span has attributes, and is marked if its work throws', async () => {
   const fault = new Error('broken')
   const attributes = { route: '/', nothing: undefined }
-  const run = tracer.span('request', { ...server, attributes }, async (span) => {
-    span?.set({ status: 500 })
+  const run = inSpan('request', { ...server, attributes }, async (span) => {
+    span?.setAttributes({ status: 500 })
     throw fault
   })
   expect(await run.catch((error: unknown) => error)).toBe(fault)
   expect(() =>
-    tracer.span('job', server, () => {
+    inSpan('job', server, () => {
       throw fault
     }),
   ).toThrow(fault)
@@ -104,8 +101,8 @@ test('searches of Meilisearch are traced, and still reject', async () => {
     fetch: () => new Response('no', { status: 500 }),
   })
   const url = `http://127.0.0.1:${engine.port}`
-  const { ask } = connectMeilisearch({ url, key: undefined, timeoutMs: 5000, tracer })
-  const search = tracer.span('request', server, () => ask('/indexes/terms/search', {}))
+  const { ask } = connectMeilisearch({ url, key: undefined, timeoutMs: 5000 })
+  const search = inSpan('request', server, () => ask('/indexes/terms/search', {}))
   expect(await search.catch((error: Error) => error.message)).toContain('responded with 500')
   expect(ended()).toEqual([
     ['Meilisearch POST', 'request'],
@@ -115,9 +112,22 @@ test('searches of Meilisearch are traced, and still reject', async () => {
 })
 
 test('with a ratio of 0, nothing is recorded, even if a caller asks for it', async () => {
-  const none = startOpenTelemetry({ ratio: 0, program: 'worker', processor })
+  const { tracer } = tracing
+  startOpenTelemetry({ ratio: 0, program: 'worker', processor })
   const parent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`
-  none.tracer.span('request', server, () => {})
-  none.tracer.span('request', { ...server, parent }, () => {})
+  inSpan('request', server, () => {})
+  inSpan('request', { ...server, parent }, () => {})
+  expect(ended()).toEqual([])
+  tracing.tracer = tracer
+})
+
+test('nothing is traced while tracing is disabled', async () => {
+  await close()
+  const store = { find: async () => currentTraceparent() }
+  expect(traced('terms', store)).toBe(store)
+  expect(inSpan('request', server, (span) => [span, currentTraceparent()])).toEqual([
+    undefined,
+    undefined,
+  ])
   expect(ended()).toEqual([])
 })

@@ -145,8 +145,9 @@ test('two workers at once send nothing twice', async () => {
   stage.startWorker()
   const stopCommitting = keepCommitting(stage)
   await until('both read', async () => {
-    const readers = await stage.redis.xinfo('CONSUMERS', 'webhooks:first', 'workers')
-    return (readers as unknown[]).length === 2
+    // Each worker reads each of the two streams on a connection of its own.
+    const clients = String(await stage.redis.call('CLIENT', 'LIST')).split('\n')
+    return clients.filter((client) => client.includes('cmd=xreadgroup')).length === 4
   })
   await stage.commitAll(1000)
   const before = stage.committed.size

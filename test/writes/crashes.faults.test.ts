@@ -5,7 +5,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Stage } from '../../src/domain/apps/paidWrites'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -19,6 +18,7 @@ import { testPort } from '../support/ports'
 import { startServer, type TestProcess } from '../support/processes'
 import { forgetsNothing, isOnCluster } from '../support/stores'
 import { ends, until } from '../support/until'
+import type { Stage } from '../support/writeStages'
 import { distinct, storedBy, submitter } from './support'
 
 setDefaultTimeout(90_000)

@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { KnownApp } from '../../src/domain/apps/knownApps'
-import { type Stage, writePaid } from '../../src/domain/apps/paidWrites'
+import { writePaid } from '../../src/domain/apps/paidWrites'
 import { patienceMs } from '../../src/domain/metering/holds'
 import { submit } from '../../src/domain/review/contribute'
 import { isPassing, Patience } from '../../src/lib/unavailable'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 import { until } from '../support/until'
+import { type ReachStage, withStages } from '../support/writeStages'
 import { distinct, storedBy } from './support'
 
 let service: TestApp
@@ -31,16 +32,16 @@ afterAll(async () => {
 })
 
 /** Stores three submissions at the same time. @param reach called for each submission at each stage */
-function three(reach: (stage: Stage) => Promise<void> | void = () => {}) {
+function three(reach: ReachStage = () => {}) {
   const { transactions } = service.services
   const writing = Array.from({ length: 3 }, distinct).map((body) => {
     const { english_term: english, yoruba_term: yoruba, definition_en: definitionEn } = body
     const contributed = { app, input: { english, yoruba, definitionEn } }
     return writePaid(
-      { transactions, reach },
+      { transactions },
       {
         by: app.clientId,
-        account: app.accounts.api,
+        account: withStages(app.accounts.api, reach),
         idempotency: undefined,
         store: (tables) => submit(tables, contributed, baseUrl),
         patience: new Patience(patienceMs),

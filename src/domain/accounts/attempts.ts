@@ -22,8 +22,6 @@ export type SignInTry = 'allowed' | { kind: 'unknown device' | 'too many'; retry
 
 type Limit = readonly [key: string, most: number]
 
-export type Attempts = ReturnType<typeof createAttempts>
-
 export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 

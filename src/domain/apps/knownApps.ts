@@ -29,8 +29,6 @@ export interface KnownApp extends Omit<AppWithBooks, 'cells'> {
 
 export const knownAtMost = 10_000
 
-export type KnownApps = ReturnType<typeof createKnownApps>
-
 export function createKnownApps(
   stores: AppStores & { apiKeys: Pick<ApiKeys, 'recordUses'> },
   now: () => number = Date.now,

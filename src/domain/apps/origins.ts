@@ -3,11 +3,7 @@
 import { isIP } from 'node:net'
 import { isHost, parseOrigin } from '../../lib/address'
 
-export interface Origins {
-  readonly empty: boolean
-  /** `null` and other values that are not web origins are denied. */
-  admits(origin: string): boolean
-}
+export type Origins = ReturnType<typeof parseOrigins>
 
 /**
  * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port; `a.b:8443`: any scheme)
@@ -15,7 +11,7 @@ export interface Origins {
  * converted to the form that browsers send.
  * @throws Error if an entry is invalid: check entries with `uselessEntry` first
  */
-export function parseOrigins(entries: readonly string[]): Origins {
+export function parseOrigins(entries: readonly string[]) {
   const forms = new Set<string>()
   for (const entry of entries) {
     const form = formOf(entry.trim())
@@ -24,7 +20,8 @@ export function parseOrigins(entries: readonly string[]): Origins {
   }
   return {
     empty: forms.size === 0,
-    admits: (text) => {
+    /** `null` and other values that are not web origins are denied. */
+    admits: (text: string): boolean => {
       const origin = parseOrigin(text)
       return origin !== undefined && formsAllowing(origin).some((form) => forms.has(form))
     },

@@ -32,18 +32,9 @@ export type Written =
   | { kind: 'gone' }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
-/** Stages of a write at which tests can stop the process, PostgreSQL or Redis. */
-export type Stage = 'inserted' | 'charged' | 'committed'
-export type ReachStage = (stage: Stage) => Promise<void> | void
-
-export interface PaidWriteStores {
-  transactions: Transactions
-  reach?: ReachStage
-}
-
 /** @throws Unavailable (in which case nothing was charged), or any error that `store` throws */
 export async function writePaid(
-  { transactions, reach = () => {} }: PaidWriteStores,
+  { transactions }: { transactions: Transactions },
   write: PaidWrite,
 ): Promise<Written> {
   const { by, account, idempotency, store, patience, isGone } = write
@@ -61,12 +52,10 @@ export async function writePaid(
     const response = await store(writing)
     if (isProblem(response)) return rolledBack({ kind: 'refused', problem: response })
     if (idempotency) await writing.keptAnswers.keep(idempotency, response)
-    await reach('inserted')
     if (isForNobody()) return rolledBack(gone)
     const charged = await account.hold()
     if (charged.kind !== 'admitted') return rolledBack({ kind: 'unpaid', charge: charged })
     hold = charged
-    await reach('charged')
     if (!isForNobody()) return { kind: 'written', response, charge: charged.figures }
     charged.release()
     return rolledBack(gone)
@@ -75,7 +64,6 @@ export async function writePaid(
   try {
     const done = await patience.wait(transactions.run(by, storeAndCharge))
     if (isProblem(done)) return done.outcome
-    await reach('committed')
     hold?.settle()
     return done
   } catch (error) {
@@ -107,7 +95,7 @@ async function ask(
 ): Promise<Written | undefined> {
   const asked = await account.ask()
   if (asked.kind === 'admitted') return undefined
-  const couldNotPay = asked.kind === 'throttled' || asked.kind === 'unaffordable'
+  const couldNotPay = asked.kind === 'throttled' || asked.kind === 'out_of_credits'
   const known =
     couldNotPay && idempotency ? await patience.wait(transactions.peek(idempotency)) : undefined
   if (known?.kind === 'under way') return undefined

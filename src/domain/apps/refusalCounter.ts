@@ -6,8 +6,6 @@ const hourMs = 3_600_000
 /** Maximum number of counts in memory that have not been written yet. */
 const waitingAtMost = 10_000
 
-export type RefusalCounter = ReturnType<typeof createRefusalCounter>
-
 export function createRefusalCounter(
   counts: Pick<RefusalCounts, 'add'>,
   now: () => number = Date.now,

@@ -7,8 +7,6 @@ export const refusalLimit = 600
 
 const countedAtMost = 50_000
 
-export type RefusalLimits = ReturnType<typeof createRefusalLimits>
-
 /** @param limit maximum number of refused requests per minute; 0 for no limit */
 export function createRefusalLimits(limit: number, now?: () => number) {
   const refused = createMinuteCounts(countedAtMost, now)

@@ -19,8 +19,6 @@ const trimAfter = 200
 
 type Row = RequestRow & { requests: LoggedRequest[] }
 
-export type RequestLog = ReturnType<typeof createRequestLog>
-
 export function createRequestLog(logs: Pick<RequestLogs, 'add' | 'trim'>) {
   let size = 0
   const untrimmed = new Map<number, number>()

@@ -3,24 +3,6 @@
 import { dateOfDay, dayOf, dayOfDate } from '../../lib/time'
 import type { AppMovements } from '../../store/apps/ownedApps'
 
-export interface StatementLine {
-  /** A UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
-  date: string
-  /** The kind of grant, or the channel through which credits were spent. */
-  what: 'starter' | 'pack' | 'credits' | 'api' | 'embed'
-  /** The reference of a grant; null for spending. */
-  reference: string | null
-  credits: number
-  balance: number
-}
-
-export interface Statement {
-  opening: number
-  lines: StatementLine[]
-  granted: number
-  spent: number
-}
-
 export type Period = 'day' | 'month'
 
 /** UTC dates. */
@@ -42,8 +24,11 @@ export function rangeFrom(given: DateRange, now: number): DateRange {
     : { from: `${today.slice(0, 7)}-01`, to: today }
 }
 
-/** Lists grants and spending in chronological order. Within a day, grants come before spending. */
-export function statementOf({ opening, grants, spending }: AppMovements, by: Period): Statement {
+/**
+ * Lists grants and spending in chronological order. Within a day, grants come before spending. A line's `date` is a
+ * UTC date, `YYYY-MM-DD`, or a month, `YYYY-MM`. Spending has no reference.
+ */
+export function statementOf({ opening, grants, spending }: AppMovements, by: Period) {
   const periodOf = (date: string) => date.slice(0, by === 'month' ? 7 : 10)
   const summed = Map.groupBy(spending, ({ date, channel }) => `${periodOf(date)} ${channel}`)
   const lines = [

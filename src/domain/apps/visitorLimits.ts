@@ -11,8 +11,6 @@ export const visitorLimit = 60
 
 export const countedAtMost = 100_000
 
-export type VisitorLimits = ReturnType<typeof createVisitorLimits>
-
 export function createVisitorLimits(now?: () => number) {
   const visits = createMinuteCounts(countedAtMost, now)
 

@@ -24,8 +24,7 @@ import {
   unpublishTerm,
   withNames,
 } from '../terms/termChanges'
-import { bounds } from '../terms/termRow'
-import { emptyFields } from '../terms/terms'
+import { bounds, emptyFields } from '../terms/termRow'
 import { suggestionAccepted, termApproved } from '../webhooks/events'
 import { longestName, needsReason, next, reviewerName } from './reviewStates'
 

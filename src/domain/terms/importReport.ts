@@ -5,31 +5,19 @@ import type { TermFields } from '../../store/terms/terms'
 import { slugOf } from './slugs'
 import { byColumn } from './termRow'
 
-export interface Rejection {
+interface Rejection {
   /** The number of the row's first line, counted from 1. */
   line: number
   problem: Problem
 }
 
-export interface ImportedChange {
+interface ImportedChange {
   line: number
   before: TermContent | undefined
   after: TermContent
 }
 
-export interface ImportReport {
-  imported: number
-  added: number
-  changed: number
-  unchanged: number
-  rejected: Rejection[]
-  /** The first changes, at most as many as were asked for. */
-  changes: ImportedChange[]
-  /** Labels of categories that have no terms yet. */
-  newCategories: string[]
-  /** Identifies all changes and rejections: imports with the same digest have the same effect. */
-  digest: string
-}
+export type ImportReport = ReturnType<ReturnType<typeof createReport>['end']>
 
 export const mostListed = 1000
 
@@ -61,15 +49,18 @@ export function createReport(mostChanges = mostListed) {
       for (const label of labels) newCategories.add(label)
     },
 
-    end(): ImportReport {
+    end() {
       rejected.sort((a, b) => a.line - b.line)
       hash.update(JSON.stringify(rejected))
       return {
         imported: counts.added + counts.changed + counts.unchanged,
         ...counts,
         rejected,
+        /** The first changes, at most `mostChanges`. */
         changes,
+        /** Labels of categories that have no terms yet. */
         newCategories: [...newCategories],
+        /** Identifies all changes and rejections: imports with the same digest have the same effect. */
         digest: hash.digest('hex'),
       }
     },

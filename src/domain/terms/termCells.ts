@@ -12,11 +12,10 @@ import {
   checkTerm,
   columns,
   distinctRelated,
-  fieldOf,
+  fieldColumns,
   listSeparator,
   termWith,
 } from './termRow'
-import { emptyFields } from './terms'
 
 export interface TermRow {
   /** The row's own values. The slug is empty if the row has none. */
@@ -43,15 +42,15 @@ export function readTermRow(
   const text = (column: Column) => tidy(texts.get(column) ?? '')
   const proposed = text('proposed')
   if (!['', 'yes', 'no'].includes(proposed)) return { code: 'bad_proposed' }
-  const given = termWith((field, column) => {
+  const given = termWith(({ field, column, empty: value }) => {
     if (field === 'proposed') return proposed === 'yes'
-    return Array.isArray(emptyFields[field]) ? text(column).split(listSeparator) : text(column)
+    return Array.isArray(value) ? text(column).split(listSeparator) : text(column)
   })
   const term = checkTerm(given)
   if (isProblem(term)) return term
   const isKept = (column: Column) =>
     column !== 'slug' && (!texts.has(column) || (empty === 'keeps' && text(column) === ''))
-  const kept = columns.filter(isKept).flatMap((column) => fieldOf[column] ?? [])
+  const kept = fieldColumns.filter(({ column }) => isKept(column)).map(({ field }) => field)
   return { term, kept, status: text('status') }
 }
 

@@ -9,61 +9,8 @@ import { citationIn, usageStatusOf } from './citations'
 import { relationIn } from './relations'
 import { isSlug, slugOf } from './slugs'
 import { compared } from './termSlugs'
-import { emptyFields } from './terms'
-
-/** Maps each CSV column to a field of a term, in the order of data/terms.csv and exports. */
-export const fieldOf = {
-  slug: 'slug',
-  english: 'english',
-  yoruba: 'yoruba',
-  aliases: 'aliases',
-  category: 'category',
-  definition_en: 'definitionEn',
-  definition_yo: 'definitionYo',
-  example_en: 'exampleEn',
-  example_yo: 'exampleYo',
-  media: 'media',
-  proposed: 'proposed',
-  related: 'related',
-  /** Not a field of its own: the status follows from `proposed` and `sources`. */
-  status: null,
-  sources: 'sources',
-  notes_en: 'notesEn',
-  notes_yo: 'notesYo',
-  relations: 'relations',
-} as const satisfies Record<string, keyof TermFields | null>
-
-export type Column = keyof typeof fieldOf
-export const columns = Object.keys(fieldOf) as Column[]
-export const requiredColumns = ['english', 'yoruba'] as const satisfies Column[]
 
 type Field = keyof TermFields
-
-export function termWith(valueOf: (field: Field, column: Column) => TermFields[Field]): TermFields {
-  const values = columns.flatMap((column) => {
-    const field = fieldOf[column]
-    return field === null ? [] : [[field, valueOf(field, column)]]
-  })
-  return Object.fromEntries(values) as TermFields
-}
-
-/** A column's value; null if it is empty. */
-export type Shown = string | string[] | null
-
-export function byColumn(term: TermFields): Record<Column, Shown> {
-  const cells = columns.map((column) => {
-    const field = fieldOf[column]
-    const value = field === null ? usageStatusOf(term) : term[field]
-    return [column, typeof value === 'boolean' ? (value ? 'yes' : null) : value]
-  })
-  return Object.fromEntries(cells) as Record<Column, Shown>
-}
-
-/** Returns a revision's values by column. Unlike in files, `status` says whether the revision is published. */
-export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
-  ...byColumn(content),
-  status: content.status,
-})
 
 export const listSeparator = '|'
 
@@ -82,17 +29,84 @@ export const bounds = {
   source: 300,
 } as const
 
+interface FieldRule {
+  field: Field
+  /** The value of a field without text. */
+  empty: TermFields[Field]
+  /** Maximum length of the field's text, or of each of its texts. */
+  max: number
+}
+
+/** The columns of CSV files, in the order of data/terms.csv and exports. */
+const table = {
+  slug: { field: 'slug', empty: '', max: bounds.headword },
+  english: { field: 'english', empty: '', max: bounds.headword },
+  yoruba: { field: 'yoruba', empty: '', max: bounds.headword },
+  aliases: { field: 'aliases', empty: [], max: bounds.headword },
+  category: { field: 'category', empty: null, max: bounds.category },
+  definition_en: { field: 'definitionEn', empty: null, max: bounds.text },
+  definition_yo: { field: 'definitionYo', empty: null, max: bounds.text },
+  example_en: { field: 'exampleEn', empty: null, max: bounds.text },
+  example_yo: { field: 'exampleYo', empty: null, max: bounds.text },
+  // No length limit here: `isWebAddress` checks the length of URLs.
+  media: { field: 'media', empty: [], max: Number.POSITIVE_INFINITY },
+  proposed: { field: 'proposed', empty: false, max: bounds.headword },
+  related: { field: 'related', empty: [], max: bounds.headword },
+  /** Not a field of its own: the status follows from `proposed` and `sources`. */
+  status: null,
+  sources: { field: 'sources', empty: [], max: bounds.source },
+  notes_en: { field: 'notesEn', empty: null, max: bounds.text },
+  notes_yo: { field: 'notesYo', empty: null, max: bounds.text },
+  relations: { field: 'relations', empty: [], max: bounds.source },
+} satisfies Record<string, FieldRule | null>
+
+export type Column = keyof typeof table
+export const columns = Object.keys(table) as Column[]
+export const requiredColumns = ['english', 'yoruba'] as const satisfies Column[]
+
+export const fieldColumns = columns.flatMap((column) => {
+  const rule: FieldRule | null = table[column]
+  return rule ? [{ column, ...rule }] : []
+})
+
+export const termWith = (
+  valueOf: (rule: (typeof fieldColumns)[number]) => TermFields[Field],
+): TermFields =>
+  Object.fromEntries(
+    fieldColumns.map((rule) => [rule.field, valueOf(rule)]),
+  ) as unknown as TermFields
+
+export const emptyFields = termWith(({ empty }) => empty)
+
+/** A column's value; null if it is empty. */
+export type Shown = string | string[] | null
+
+export function byColumn(term: TermFields): Record<Column, Shown> {
+  const cells = columns.map((column) => {
+    const field = table[column]?.field
+    const value = field === undefined ? usageStatusOf(term) : term[field]
+    return [column, typeof value === 'boolean' ? (value ? 'yes' : null) : value]
+  })
+  return Object.fromEntries(cells) as Record<Column, Shown>
+}
+
+/** Returns a revision's values by column. Unlike in files, `status` says whether the revision is published. */
+export const contentByColumn = (content: TermContent): Record<Column, Shown> => ({
+  ...byColumn(content),
+  status: content.status,
+})
+
 /**
  * Checks and normalises a term: trims text, converts it to NFC, and removes empty values, duplicates and
  * the term's relations to itself.
  * @returns the normalised term, or the first problem, whose `field` is a column of the CSV file
  */
 export function checkTerm(term: TermFields): TermFields | Problem {
-  const clean = termWith((field) => {
+  const clean = termWith(({ field, empty }) => {
     const value = term[field]
     if (typeof value === 'boolean') return value
     if (Array.isArray(value)) return value.map(tidy).filter(Boolean)
-    return tidy(value ?? '') || emptyFields[field]
+    return tidy(value ?? '') || empty
   })
   clean.related = distinctRelated(clean)
   clean.sources = distinct(clean.sources)
@@ -156,24 +170,17 @@ function problemOf(term: TermFields): Problem | undefined {
   return relation ? { code: 'bad_relation', relation } : undefined
 }
 
-const prose = columns.filter((column) => /^(definition|example|notes)_/.test(column))
+/**
+ * Columns of prose, and citations: their places are keys from other projects, and some keys contain joined emoji.
+ */
+const mayHide = /^(definition|example|notes|sources)/
 
 function boundedTexts(term: TermFields) {
   const values = byColumn(term)
-  const within = (max: number, fields: Column[], isShort = true) =>
-    fields.flatMap((field) =>
-      [values[field] ?? ''].flat().map((text) => ({ field, text, max, isShort })),
-    )
-  return [
-    ...within(bounds.headword, ['slug', 'english', 'yoruba', 'aliases', 'related']),
-    // The places of citations are keys from other projects, and some keys contain joined emoji.
-    ...within(bounds.source, ['sources'], false),
-    ...within(bounds.source, ['relations']),
-    ...within(bounds.category, ['category']),
-    ...within(bounds.text, prose, false),
-    // No length limit here: `isWebAddress` checks the length of URLs.
-    ...within(Number.POSITIVE_INFINITY, ['media']),
-  ]
+  return fieldColumns.flatMap(({ column, max }) => {
+    const isShort = !mayHide.test(column)
+    return [values[column] ?? ''].flat().map((text) => ({ field: column, text, max, isShort }))
+  })
 }
 
 const isWebAddress = (address: string) =>

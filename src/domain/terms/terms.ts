@@ -6,41 +6,13 @@ import type { TermDocument } from '../../../search/port'
 import { englishKey, frequencyOf, lengthOf, wordsOf } from '../../../search/words'
 import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
-import { type AliasDetail, aliasDetails } from './aliases'
-import { type Citation, citationIn, type UsageStatus, usageStatusOf } from './citations'
-import { type Pronunciation, pronounce } from './pronunciation'
-import { type Relation, relationIn } from './relations'
+import { aliasDetails } from './aliases'
+import { citationIn, usageStatusOf } from './citations'
+import { pronounce } from './pronunciation'
+import { relationIn } from './relations'
 import { slugOf } from './slugs'
 
-export interface Term extends Omit<TermDocument, 'sources' | 'relations'> {
-  url: string
-  status: UsageStatus
-  sources: Citation[]
-  /** Pronunciation of the Yoruba headword; null if the rules do not cover the headword. */
-  pronunciation: Pronunciation | null
-  /** The language and kind of each alias, in the order of `aliases`. */
-  alias_details: AliasDetail[]
-  relations: Relation[]
-}
-
-export const emptyFields: TermFields = {
-  slug: '',
-  english: '',
-  yoruba: '',
-  aliases: [],
-  category: null,
-  definitionEn: null,
-  definitionYo: null,
-  exampleEn: null,
-  exampleYo: null,
-  media: [],
-  proposed: false,
-  related: [],
-  sources: [],
-  notesEn: null,
-  notesYo: null,
-  relations: [],
-}
+export type Term = ReturnType<typeof asTerm>
 
 export const termPath = (slug: string) => `/terms/${slug}`
 
@@ -48,7 +20,11 @@ export const picturePath = (slug: string) => `${termPath(slug)}/picture.png`
 
 export const suggestPath = (slug: string) => `${termPath(slug)}/suggest`
 
-export function asTerm(document: TermDocument, baseUrl: string): Term {
+/**
+ * Converts a document to a response. `pronunciation` is that of the Yoruba headword; null if the rules do not cover it.
+ * `alias_details` has the order of `aliases`.
+ */
+export function asTerm(document: TermDocument, baseUrl: string) {
   const { id, slug, english, yoruba, aliases, definitions, category, example } = document
   const { media, proposed, related, notes } = document
   const url = baseUrl + termPath(slug)

@@ -18,22 +18,20 @@ import { newWebhookSecret } from './signatures'
 type EndpointServices = Pick<Stores, 'endpoints' | 'transactions'> & { webhookAllow: Networks }
 export type TestServices = EndpointServices & { baseUrl: string }
 
-export interface Added extends Endpoint {
-  /** The app's secret, which is shown only once; undefined if the app already had a secret. */
-  secret: string | undefined
-}
-
 const longestUrl = 2000
 export const mostEndpoints = 20
 export const mostTests = 10
 /** Number of hours after a rotation for which deliveries are also signed with the previous secret. */
 export const overlapHours = 24
 
-/** @param kinds the kinds of events to receive; empty for all kinds of dictionary events */
+/**
+ * @param kinds the kinds of events to receive; empty for all kinds of dictionary events
+ * @returns the endpoint with the app's secret, which is shown only once; undefined if the app already had a secret
+ */
 export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
-): Promise<Added | Problem> {
+): Promise<(Endpoint & { secret: string | undefined }) | Problem> {
   const fault = url.length > longestUrl ? 'url_too_long' : faultOfUrl(url, webhookAllow)
   if (fault) return { code: 'bad_endpoint_url', url, fault }
   const named = kindsOf(kinds)

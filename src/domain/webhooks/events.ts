@@ -5,7 +5,8 @@ import type { Submission } from '../../store/review/contributions'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { EventKind } from '../../store/webhooks/endpoints'
 import type { DictionaryEvent } from '../../store/webhooks/events'
-import { asDocument, asTerm, emptyFields } from '../terms/terms'
+import { emptyFields } from '../terms/termRow'
+import { asDocument, asTerm } from '../terms/terms'
 
 type Submitted = Pick<Submission, 'id' | 'appId'> &
   Pick<StoredTerm, 'english' | 'yoruba' | 'definitionEn'>

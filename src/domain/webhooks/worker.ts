@@ -3,12 +3,13 @@
  * sends them, and records the results. Any number of workers may run. If a worker dies, its leases expire and
  * its deliveries become due again.
  */
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import { randomBase62 } from '../../lib/base62'
 import { createLoops } from '../../lib/loops'
 import { Counts, Distribution, latencies } from '../../lib/meters'
 import type { OutboundOptions } from '../../lib/outbound'
-import type { Tracer } from '../../lib/tracing'
+import { inSpan } from '../../lib/tracing'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Leased } from '../../store/webhooks/queue'
@@ -24,9 +25,6 @@ import { createRecorder } from './recorder'
 import { mostTries } from './schedule'
 import { send } from './send'
 import { createWindows } from './windows'
-
-/** Stages of a delivery at which tests kill or freeze the worker process. */
-export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
 const bunDefault = 256
 
@@ -75,11 +73,11 @@ export interface DeliveryWorkerServices {
   outbound: OutboundOptions
   log: Logger
   failures?: Counts
-  tracer?: Tracer | undefined
   limits?: Partial<DeliveryLimits>
   /** Calls `onDue` for each notification of due deliveries. */
   listen?: (onDue: () => void) => void
-  onStage?: (stage: DeliveryStage) => Promise<void> | void
+  /** Closes the connections after the worker has stopped. */
+  close?: () => Promise<void>
 }
 
 const enqueuedAtOnce = 500
@@ -90,7 +88,7 @@ const blockMs = 1000
 const fullMs = 20
 
 function partsOf(services: DeliveryWorkerServices) {
-  const { log, failures = new Counts(), onStage = () => {} } = services
+  const { log, failures = new Counts() } = services
   const limits = { ...deliveryLimits, ...services.limits }
   const attempts = {
     outcomes: new Counts<DeliveryOutcome>(['delivered']),
@@ -104,7 +102,7 @@ function partsOf(services: DeliveryWorkerServices) {
     spare: spareFor(limits.slots),
     heldMs: limits.leaseMs,
   })
-  return { ...services, onStage, limits, attempts, loops, recorder, windows }
+  return { ...services, limits, attempts, loops, recorder, windows }
 }
 
 type Parts = ReturnType<typeof partsOf>
@@ -132,11 +130,12 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
       await stopped
       await sender.idle()
       await recorder.stop()
+      await services.close?.()
     },
   }
 }
 
-function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }: Parts) {
+function createEnqueuer({ deliveries, stream, limits, loops, windows }: Parts) {
   const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
   /** Where the previous turn ended. The next starts there, so that an endpoint with many deliveries delays no other. */
@@ -160,7 +159,6 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }:
           queued.filter((each) => each.isRetry === isRetry).map(({ id }) => id)
         await stream.add('first', ids(false))
         await stream.add('retry', ids(true))
-        await onStage('queued')
       })
       const wasAtBeginning = after === 0
       after = count === enqueuedAtOnce ? last : 0
@@ -196,8 +194,7 @@ async function recover(
 type Sender = ReturnType<typeof createSender>
 
 function createSender(parts: Parts, onRecorded: () => void) {
-  const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows, onStage } =
-    parts
+  const { deliveries, stream, outbound, attempts, limits, loops, recorder, windows } = parts
   const underWay: Record<StreamName, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
   const paced = createPace(limits.pace)
 
@@ -205,7 +202,6 @@ function createSender(parts: Parts, onRecorded: () => void) {
     if (entries.length === 0) return
     const leasedAt = performance.now()
     const leased = await lease(entries.map(({ id }) => id))
-    await onStage('leased')
     const byId = new Map(leased.map((delivery) => [delivery.id, delivery]))
     const notLeased: Entry[] = []
     for (const entry of entries) {
@@ -250,9 +246,7 @@ function createSender(parts: Parts, onRecorded: () => void) {
     // Retries are not paced, because they are few and often go to endpoints that hang.
     const result = await (name === 'first' ? paced(sendNow) : sendNow())
     if (!result) return deliveries.release([delivery]).catch(() => {})
-    await onStage('sent')
     await recorder.record(name, entry, result)
-    await onStage('recorded')
     onRecorded()
   }
 
@@ -273,23 +267,19 @@ function createSender(parts: Parts, onRecorded: () => void) {
   }
 
   async function sendTraced(delivery: Leased): Promise<Result> {
-    const { tracer } = parts
-    if (!tracer) return send(delivery, outbound)
     const attributes = {
       'atumo.delivery': delivery.id,
       'atumo.event': delivery.kind,
       'atumo.attempt': delivery.number,
       'server.address': URL.parse(delivery.url)?.hostname,
     }
-    const about = {
-      kind: 'consumer',
-      attributes,
-      parent: delivery.traceparent ?? undefined,
-    } as const
-    return tracer.span('deliver webhook', about, async (span) => {
+    const about = { kind: SpanKind.CONSUMER, attributes, parent: delivery.traceparent }
+    return inSpan('deliver webhook', about, async (span) => {
       const result = await send(delivery, outbound)
-      span?.set({ 'http.response.status_code': result.status ?? undefined })
-      if (result.next !== 'delivered') span?.fail(result.outcome)
+      span?.setAttributes({ 'http.response.status_code': result.status ?? undefined })
+      if (result.next !== 'delivered') {
+        span?.setStatus({ code: SpanStatusCode.ERROR, message: result.outcome })
+      }
       return result
     })
   }

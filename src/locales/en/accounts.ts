@@ -53,7 +53,6 @@ export const accounts = {
     sentToLog:
       'This service has no mail server, so the link was written to the service’s log instead.',
     reset: 'Set password',
-    resetDone: 'Your password was changed. Sign in with the new password.',
     confirmTitle: 'E-mail address',
     confirmText: ({ email }: { email: string }) =>
       `Confirm that you created the account ${email}, and that this is your e-mail address.`,
@@ -67,22 +66,17 @@ export const accounts = {
     confirmNotYours:
       'If you did not create this account, do not confirm it: someone else entered your address. If you want to use the account, set a new password. This signs everyone else out.',
     confirmNewNotYours: 'If you did not request this change, do not confirm it.',
-    confirmed: 'Your e-mail address is confirmed.',
     confirmBad: 'This link is no longer valid. Sign in and request a new one on your account page.',
     unconfirmed: 'Your e-mail address is not confirmed. If you have no link, request one.',
-    confirmationSent:
-      'We sent a link to your e-mail address. You can request another link in ten minutes.',
     role: 'Role',
     roles: { developer: 'Developer', reviewer: 'Reviewer', admin: 'Administrator' },
     changePassword: 'Change password',
-    passwordChanged: 'Your password was changed. You were signed out of all other browsers.',
     sessions: 'Sessions',
     browser: 'Browser',
     unknownBrowser: 'Unknown browser',
     signedIn: 'Signed in',
     lastUsed: 'Last used',
     thisBrowser: 'This browser',
-    sessionEnded: 'The session was ended.',
     signOutEverywhere: 'Sign out everywhere',
     signOutEverywhereText: 'Signs you out of all browsers, including this one.',
     factorTitle: 'Two-factor authentication',
@@ -98,8 +92,6 @@ export const accounts = {
       'Each of these backup codes works for one sign-in without the authenticator app. Store the codes now, because they are shown only once:',
     factorConfirm: 'Turn it on',
     factorEnd: 'Turn it off',
-    factorDone: 'Two-factor authentication is on.',
-    factorEnded: 'Two-factor authentication is off.',
     notices: 'E-mails',
     noticesText: 'We send you an e-mail when:',
     noticeNames: {
@@ -110,21 +102,30 @@ export const accounts = {
       contributionDecided: 'a reviewer makes a decision about your submission or suggestion',
     },
     saveName: 'Save name',
-    nameSaved: 'Your name was saved.',
     newEmail: 'New e-mail address',
     changeEmail: 'Change e-mail address',
     changeEmailText:
       'We will send a link to the new address. Your address changes when you open the link and confirm the new address.',
     emailSent:
       'We sent a link to the new address. The link is valid for one hour. Your address changes when you open the link and confirm the new address.',
-    emailChanged: 'Your e-mail address was changed. Sign in with the new one.',
     delete: 'Delete account',
     deleteText:
       'If one of your apps has another owner, it is transferred to that owner. Your other apps, with their keys, widgets and webhooks, stop working permanently, and their remaining credits are lost. Your contributions stay in the dictionary but are no longer linked to an account. If you created apps, we keep their number and a keyed hash (HMAC) of your e-mail address for one year, so that they still count towards the app limit of a new account with this address. You cannot undo the deletion.',
     deleteSure: 'Yes, delete my account and my apps',
-    deleted: 'Your account and your apps were deleted.',
     saveNotices: 'Save',
-    noticesSaved: 'Your e-mail preferences were saved.',
+    done: {
+      reset: 'Your password was changed. Sign in with the new password.',
+      confirmed: 'Your e-mail address is confirmed.',
+      sent: 'We sent a link to your e-mail address. You can request another link in ten minutes.',
+      password: 'Your password was changed. You were signed out of all other browsers.',
+      session: 'The session was ended.',
+      factor: 'Two-factor authentication is on.',
+      factorEnd: 'Two-factor authentication is off.',
+      name: 'Your name was saved.',
+      email: 'Your e-mail address was changed. Sign in with the new one.',
+      deleted: 'Your account and your apps were deleted.',
+      notices: 'Your e-mail preferences were saved.',
+    },
   },
 
   notices: {

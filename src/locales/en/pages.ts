@@ -291,7 +291,6 @@ export const pages = {
     missing: 'Category not found',
     missingText: 'Choose a category from the list of all categories.',
     all: 'All categories',
-    missingNear: 'Categories with a similar name',
   },
 
   topUp: {

@@ -29,7 +29,6 @@ export const accounts: typeof english = {
     sent: 'Bí àkáǹtì bá wà fún àdírẹ́sì yìí, a ti fi ìjápọ̀ kan ránṣẹ́ sí i, báyìí tàbí láàárín ìṣẹ́jú mẹ́wàá sẹ́yìn. Wákàtí kan ni yóò fi ṣiṣẹ́. Àdírẹ́sì tí a kò tíì fìdí rẹ̀ múlẹ̀ kò lè gba ju ìjápọ̀ mẹ́ta lọ ní ọjọ́ kan.',
     sentToLog: 'Iṣẹ́ yìí kò ní ẹ̀rọ apèsè ímeèlì. Ìjápọ̀ náà wà nínú àkọsílẹ̀ ètò rẹ̀.',
     reset: 'Tọ́jú ọ̀rọ̀ aṣínà yìí',
-    resetDone: 'A ti yí ọ̀rọ̀ aṣínà rẹ padà. Fi tuntun wọlé.',
     confirmTitle: 'Àdírẹ́sì ímeèlì',
     confirmText: ({ email }) =>
       `Fìdí rẹ̀ múlẹ̀ pé ìwọ lo ṣí àkáǹtì ${email}, àti pé tìrẹ ni àdírẹ́sì yìí.`,
@@ -43,23 +42,17 @@ export const accounts: typeof english = {
     confirmNotYours:
       'Bí kì í bá ṣe ìwọ lo ṣí àkáǹtì yìí, má ṣe fìdí rẹ̀ múlẹ̀: ẹlòmíràn ló kọ àdírẹ́sì rẹ. Bí o bá fẹ́ lo àkáǹtì náà, ṣe ọ̀rọ̀ aṣínà tuntun. Èyí yóò mú gbogbo ẹlòmíràn jáde.',
     confirmNewNotYours: 'Bí kì í bá ṣe ìwọ lo béèrè fún àyípadà yìí, má ṣe fìdí rẹ̀ múlẹ̀.',
-    confirmed: 'A ti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀.',
     confirmBad: 'Ìjápọ̀ yìí kò ṣiṣẹ́ mọ́. Wọlé, kí o sì béèrè fún tuntun lórí ojú-ewé àkáǹtì rẹ.',
     unconfirmed: 'A kò tíì fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Bí o kò bá ní ìjápọ̀, béèrè fún ọ̀kan.',
-    confirmationSent:
-      'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ. O lè béèrè fún òmíràn lẹ́yìn ìṣẹ́jú mẹ́wàá.',
     role: 'Ipò',
     roles: { developer: 'Olùṣètò', reviewer: 'Olùyẹ̀wò', admin: 'Alábòójútó' },
     changePassword: 'Yí ọ̀rọ̀ aṣínà padà',
-    passwordChanged:
-      'A ti yí ọ̀rọ̀ aṣínà rẹ padà, a sì ti mú àkáǹtì rẹ jáde ní gbogbo aṣàwákiri mìíràn.',
     sessions: 'Àwọn ibi tí o ti wọlé',
     browser: 'Aṣàwákiri',
     unknownBrowser: 'A kò mọ aṣàwákiri náà',
     signedIn: 'Ìgbà tí o wọlé',
     lastUsed: 'Ìgbà tí o lò ó kẹ́yìn',
     thisBrowser: 'Aṣàwákiri yìí',
-    sessionEnded: 'A ti mú àkáǹtì rẹ jáde ní aṣàwákiri náà.',
     signOutEverywhere: 'Jáde níbi gbogbo',
     signOutEverywhereText: 'Èyí yóò mú àkáǹtì yìí jáde ní gbogbo aṣàwákiri, títí kan èyí.',
     factorTitle: 'Ìjẹ́rìísí kejì',
@@ -75,8 +68,6 @@ export const accounts: typeof english = {
       'Kóòdù ìpamọ́: ọ̀kọ̀ọ̀kan lè mú ọ wọlé lẹ́ẹ̀kan láìsí áàpù ìjẹ́rìísí. Tọ́jú wọn báyìí; ẹ̀ẹ̀kan yìí nìkan ni a ó fi wọ́n hàn:',
     factorConfirm: 'Mú un ṣiṣẹ́',
     factorEnd: 'Dá a dúró',
-    factorDone: 'Ìjẹ́rìísí kejì ti ń ṣiṣẹ́.',
-    factorEnded: 'Ìjẹ́rìísí kejì kò ṣiṣẹ́ mọ́.',
     notices: 'Àwọn ímeèlì',
     noticesText: 'A ó fi ímeèlì ránṣẹ́ sí ọ nígbà tí:',
     noticeNames: {
@@ -87,21 +78,30 @@ export const accounts: typeof english = {
       contributionDecided: 'olùyẹ̀wò bá ti pinnu lórí ọ̀rọ̀ tàbí àbá tí o fi ránṣẹ́',
     },
     saveName: 'Tọ́jú orúkọ',
-    nameSaved: 'A ti tọ́jú orúkọ rẹ.',
     newEmail: 'Àdírẹ́sì ímeèlì tuntun',
     changeEmail: 'Yí àdírẹ́sì ímeèlì padà',
     changeEmailText:
       'A ó fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí ìjápọ̀ náà tí o sì fìdí rẹ̀ múlẹ̀.',
     emailSent:
       'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì tuntun náà. Wákàtí kan ni ìjápọ̀ náà yóò fi ṣiṣẹ́. Àdírẹ́sì rẹ yóò yí padà nígbà tí o bá ṣí i tí o sì fìdí àdírẹ́sì tuntun náà múlẹ̀.',
-    emailChanged: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
     delete: 'Pa àkáǹtì rẹ́',
     deleteText:
       'Àwọn áàpù rẹ tí ẹlòmíràn náà ni yóò di tirẹ̀. Àwọn yòókù kò ní ṣiṣẹ́ mọ́ láéláé, pẹ̀lú kọ́kọ́rọ́, àpótí ìṣàwárí àti webhook wọn, kírẹ́díìtì tó kù nínú wọn yóò sì ṣègbé. Ọ̀rọ̀ àti àbá rẹ yóò ṣì wà nínú atúmọ̀ èdè, ṣùgbọ́n wọn kò ní jẹ́ ti àkáǹtì kankan mọ́. Bí o bá ti ṣe áàpù, a ó tọ́jú iye wọn pẹ̀lú àmì ìdámọ̀ kan (HMAC) tí a ṣe láti inú àdírẹ́sì ímeèlì rẹ fún ọdún kan, kí a lè kà wọ́n mọ́ iye áàpù àkáǹtì tuntun tó bá ní àdírẹ́sì yìí. O kò lè dá a padà.',
     deleteSure: 'Bẹ́ẹ̀ ni, pa àkáǹtì mi àti àwọn áàpù mi rẹ́',
-    deleted: 'A ti pa àkáǹtì rẹ àti àwọn áàpù rẹ rẹ́.',
     saveNotices: 'Tọ́jú',
-    noticesSaved: 'A ti tọ́jú àwọn ímeèlì tí o yàn.',
+    done: {
+      reset: 'A ti yí ọ̀rọ̀ aṣínà rẹ padà. Fi tuntun wọlé.',
+      confirmed: 'A ti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀.',
+      sent: 'A ti fi ìjápọ̀ kan ránṣẹ́ sí àdírẹ́sì ímeèlì rẹ. O lè béèrè fún òmíràn lẹ́yìn ìṣẹ́jú mẹ́wàá.',
+      password: 'A ti yí ọ̀rọ̀ aṣínà rẹ padà, a sì ti mú àkáǹtì rẹ jáde ní gbogbo aṣàwákiri mìíràn.',
+      session: 'A ti mú àkáǹtì rẹ jáde ní aṣàwákiri náà.',
+      factor: 'Ìjẹ́rìísí kejì ti ń ṣiṣẹ́.',
+      factorEnd: 'Ìjẹ́rìísí kejì kò ṣiṣẹ́ mọ́.',
+      name: 'A ti tọ́jú orúkọ rẹ.',
+      email: 'A ti yí àdírẹ́sì ímeèlì rẹ padà. Fi tuntun wọlé.',
+      deleted: 'A ti pa àkáǹtì rẹ àti àwọn áàpù rẹ rẹ́.',
+      notices: 'A ti tọ́jú àwọn ímeèlì tí o yàn.',
+    },
   },
 
   notices: {

@@ -283,7 +283,6 @@ export const pages: typeof english = {
     missing: 'Kò sí irú ẹ̀ka bẹ́ẹ̀',
     missingText: 'Yan ọ̀kan nínú àtòkọ gbogbo ẹ̀ka.',
     all: 'Gbogbo ẹ̀ka',
-    missingNear: 'Ẹ̀ka tí orúkọ rẹ̀ jọ ọ́',
   },
 
   topUp: {

@@ -19,8 +19,6 @@ interface DeviceOptions {
   now: () => number
 }
 
-export type Devices = ReturnType<typeof createDevices>
-
 export function createDevices({ keyring, baseUrl, now }: DeviceOptions) {
   const isSecure = baseUrl.startsWith('https:')
   const cookieName = `${isSecure ? '__Secure-' : ''}atumo.device`

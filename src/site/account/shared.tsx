@@ -1,25 +1,21 @@
 /** Code shared by the account pages: reading forms, limiting attempts, and rendering fields. */
 import type { AttemptKind } from '../../domain/accounts/attempts'
 import { type Language, locales } from '../../locales'
+import type { Problem } from '../../problems'
 import type { AccountServices } from '../../serviceTypes'
 import { passwordLength } from '../../store/accounts/options'
-import { field } from '../forms'
+import { doneIn, field } from '../forms'
 import { Field, type Sent } from '../parts/forms'
 import { useWords } from '../parts/language'
 import { pathWithout } from '../parts/layout'
-import type { Outcome, SignedInVisit, Visit } from '../visit'
+import type { Handler, Visit } from '../visit'
 
-export type Handler<V extends Visit = Visit> = (
-  services: AccountServices,
-  visit: V,
-) => Promise<Outcome> | Outcome
-
-export type OwnHandler = Handler<SignedInVisit>
+export type AccountHandler = Handler<AccountServices, Visit>
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].account
 
-/** Returns the token of the sign-in link, which an unknown device may need; '' if there is none. */
-export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
+/** Returns the token of the e-mailed link that led to the page; '' if there is none. */
+export const tokenOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
 
 /** Removes spaces, because authenticator apps show codes with a space in the middle. */
 export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
@@ -36,8 +32,7 @@ const longestPath = 2000
 export function nextOf(visit: Visit): string {
   const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
   const base = 'http://our.site'
-  const isPath = next.startsWith('/') && next.length <= longestPath
-  const url = isPath ? URL.parse(next, base) : null
+  const url = next.startsWith('/') && next.length <= longestPath ? URL.parse(next, base) : null
   return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
 }
 
@@ -47,7 +42,7 @@ export function overLimit(
   { address }: Visit,
   kind: AttemptKind,
   account = '',
-): Outcome | undefined {
+): Problem | undefined {
   const retryAfter = attempts.take(kind, account, address)
   return retryAfter > 0 ? { code: 'too_many_tries', retryAfter } : undefined
 }
@@ -56,53 +51,29 @@ export function overLimit(
 export const linkSent = ({ mailDelivers }: AccountServices, visit: Visit, message: string) =>
   mailDelivers ? message : `${message} ${wordsOf(visit).sentToLog}`
 
-/** Returns the message that `?done=` identifies. It reports the result of the last submitted form. */
-export function doneOf(services: AccountServices, visit: Visit): Sent {
-  const words = wordsOf(visit)
-  const notices: Record<string, string> = {
-    reset: words.resetDone,
-    confirmed: words.confirmed,
-    password: words.passwordChanged,
-    factor: words.factorDone,
-    factorEnd: words.factorEnded,
-    sent: linkSent(services, visit, words.confirmationSent),
-    notices: words.noticesSaved,
-    name: words.nameSaved,
-    email: words.emailChanged,
-    deleted: words.deleted,
-    session: words.sessionEnded,
-  }
-  return { notice: notices[visit.query.get('done') ?? ''] }
+/** Returns the result of the last submitted form, which `?done=` may name. */
+export function sentOf(services: AccountServices, visit: Visit): Sent {
+  const { done } = wordsOf(visit)
+  const notices = { ...done, sent: linkSent(services, visit, done.sent) }
+  return visit.sent ?? doneIn(visit.query, notices)
 }
 
-interface InForm {
-  sent?: Sent
-}
-
-export const EmailField = ({ sent }: InForm) => (
-  <Field
-    name="email"
-    type="email"
-    label={useWords().account.email}
-    sent={sent}
-    autocomplete="email"
-    required
-  />
+export const EmailField = () => (
+  <Field name="email" type="email" label={useWords().account.email} autocomplete="email" required />
 )
 
-export const CodeField = ({ sent }: InForm) => (
+export const CodeField = () => (
   <Field
     name="code"
     label={useWords().account.code}
     hint={useWords().account.codeHint}
-    sent={sent}
     autocomplete="one-time-code"
     required
   />
 )
 
 /** @param id needed if several forms on a page ask for the password */
-export const PasswordField = ({ id }: InForm & { id?: string }) => (
+export const PasswordField = ({ id }: { id?: string }) => (
   <Field
     name="password"
     id={id}
@@ -113,13 +84,12 @@ export const PasswordField = ({ id }: InForm & { id?: string }) => (
   />
 )
 
-export const NewPasswordField = ({ sent }: InForm) => (
+export const NewPasswordField = () => (
   <Field
     name="next-password"
     type="password"
     label={useWords().account.newPassword}
     hint={useWords().account.passwordHint(passwordLength.min)}
-    sent={sent}
     autocomplete="new-password"
     required
   />

@@ -8,7 +8,7 @@ import type { ConsoleServices } from '../../serviceTypes'
 import { formOn } from '../formOn'
 import { doneIn, field } from '../forms'
 import { Check, Field, Form } from '../parts/forms'
-import { Link } from '../parts/language'
+import { Link, LinkLine } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { Table } from '../parts/parts'
 import type { Handler } from '../visit'
@@ -43,11 +43,7 @@ export const listApps: Handler<ConsoleServices> = async (services, visit) => {
         rowHeads
         empty={words.none}
       />
-      <p>
-        <Link class="button primary" to="/console/new">
-          {words.newApp}
-        </Link>
-      </p>
+      <LinkLine class="button primary" to="/console/new" text={words.newApp} />
     </TitledPage>
   )
 }
@@ -60,10 +56,7 @@ export const showForm: Handler<ConsoleServices> = (_, visit) => {
       <Form look="narrow" button={words.create} sent={sent}>
         <Field name="name" label={words.appName} hint={words.appNameHint} required />
         {sent?.code === 'app_name_used' && <Check name="same" label={words.sameName} />}
-        <ScopeChecks
-          chosen={sent ? scopesOf(form) : ['dictionary:read']}
-          error={sent?.errors?.['scopes']}
-        />
+        <ScopeChecks chosen={sent ? scopesOf(form) : ['dictionary:read']} />
         <Check
           name="sandbox"
           label={
@@ -73,9 +66,7 @@ export const showForm: Handler<ConsoleServices> = (_, visit) => {
           }
           checked={form.has('sandbox')}
         />
-        <p>
-          <Link to="/docs/sandbox">{words.sandbox.manual}</Link>
-        </p>
+        <LinkLine to="/docs/sandbox" text={words.sandbox.manual} />
       </Form>
     </TitledPage>
   )

@@ -10,7 +10,7 @@ import type { ConsoleServices } from '../../serviceTypes'
 import { type Pack, requestReference } from '../../store/apps/topUps'
 import { field } from '../forms'
 import { Choice, Field, Press } from '../parts/forms'
-import { Link } from '../parts/language'
+import { Link, LinkLine } from '../parts/language'
 import { Badge, Facts, ListSection, Table, Tabs, timeOf } from '../parts/parts'
 import { PackTable } from '../public/topUp'
 import { type AppVisit, mayUse } from '../visit'
@@ -41,9 +41,7 @@ export const showCredits = withCredits(async (services, visit) => {
           [words.spent, (app.granted - balance).toLocaleString(language)],
         ]}
       />
-      <p>
-        <Link to={statementPath(app)}>{words.openStatement}</Link>
-      </p>
+      <LinkLine to={statementPath(app)} text={words.openStatement} />
       <Table
         title={words.history}
         heads={[words.date, words.movement, words.reference, { number: words.credits }]}
@@ -60,7 +58,7 @@ export const showCredits = withCredits(async (services, visit) => {
       <PackTable
         ask={
           mayAsk
-            ? (pack) => <Press to={pathOf(app, '/credits')} text={words.ask} fields={{ pack }} />
+            ? (pack) => <Press to={pathOf(app, '/credits')} text={words.ask} hidden={{ pack }} />
             : undefined
         }
       />

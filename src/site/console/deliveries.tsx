@@ -136,12 +136,7 @@ function rowOf(visit: AppVisit, delivery: Delivery) {
     <code>{shortUrl(url)}</code>,
     <>
       <StateBadge delivery={delivery} />
-      {waits(delivery) && (
-        <>
-          <br />
-          {words.nextAttempt}: {timeOf(dueAt)}
-        </>
-      )}
+      {waits(delivery) && [<br />, `${words.nextAttempt}: ${timeOf(dueAt)}`]}
     </>,
     // Why there was no response, if there was none. Before the first attempt, both are null.
     status?.toString() ?? (outcome && locales[visit.language].deliveryOutcomes[outcome]),

@@ -15,7 +15,7 @@ import { formOn } from '../formOn'
 import { field } from '../forms'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
 import { Choice, Field, Form, Notice } from '../parts/forms'
-import { Link } from '../parts/language'
+import { Link, LinkLine } from '../parts/language'
 import { Badge, Facts, Section, Table, timeOf } from '../parts/parts'
 import { redirectToShow, takeShown } from '../shownOnce'
 import type { AppVisit, Outcome, SignedInVisit } from '../visit'
@@ -64,16 +64,10 @@ export const showNewKey: AppHandler = async (services, visit) => {
           <CodeBlock code={app.clientId} />
           <h2>{words.tryIt}</h2>
           <Snippets baseUrl={services.baseUrl} app={app} apiKey={shown.apiKey} />
-          <p>
-            <Link class="button primary" to={pathOf(app)}>
-              {words.onward}
-            </Link>
-          </p>
+          <LinkLine class="button primary" to={pathOf(app)} text={words.onward} />
         </>
       ) : (
-        <p>
-          {words.keyGone} <Link to={pathOf(app, '/key')}>{words.regenerate}</Link>
-        </p>
+        <LinkLine before={words.keyGone} to={pathOf(app, '/key')} text={words.regenerate} />
       )}
     </AppPage>
   )
@@ -108,11 +102,7 @@ export const showKeys: AppHandler = async ({ apiKeys }, visit) => {
         rowHeads
       />
       <p class="quiet">{names.usedHint}</p>
-      <p>
-        <Link class="button" to={pathOf(app, '/keys/new')}>
-          {names.add}
-        </Link>
-      </p>
+      <LinkLine class="button" to={pathOf(app, '/keys/new')} text={names.add} />
       <Section title={names.newMain}>
         <p>{words.regenerateText}</p>
         <Form
@@ -120,8 +110,8 @@ export const showKeys: AppHandler = async ({ apiKeys }, visit) => {
           press="danger"
           button={words.regenerate}
           sure={words.regenerateSure}
+          hidden={revisionOf(visit)}
         >
-          <RevisionField app={app} />
           <OverlapChoice visit={visit} previousUntil={keys[0]?.previousUntil ?? null} />
         </Form>
       </Section>
@@ -130,9 +120,7 @@ export const showKeys: AppHandler = async ({ apiKeys }, visit) => {
 }
 
 /** The app's revision. If it has changed when the form arrives, the form was probably submitted twice. */
-const RevisionField = ({ app }: { app: OwnApp }) => (
-  <input type="hidden" name="revision" value={String(app.revision)} />
-)
+const revisionOf = ({ app }: AppVisit) => ({ revision: app.revision })
 
 const hasChanged = ({ form, app }: AppVisit) => form.get('revision') !== String(app.revision)
 
@@ -149,14 +137,9 @@ export const showNewForm: AppHandler = (_, visit) => {
   return (
     <AppPage visit={visit} section="key" title={words.add}>
       <p class="lead">{words.addText}</p>
-      <Form look="narrow" button={words.create} sent={sent}>
-        <RevisionField app={app} />
+      <Form look="narrow" button={words.create} sent={sent} hidden={revisionOf(visit)}>
         <Field name="name" label={words.name} hint={words.nameHint} required />
-        <ScopeChecks
-          chosen={sent ? scopesOf(form) : app.scopes}
-          offered={app.scopes}
-          error={sent?.errors?.['scopes']}
-        />
+        <ScopeChecks chosen={sent ? scopesOf(form) : app.scopes} offered={app.scopes} />
         <Choice
           name="days"
           label={words.expires}
@@ -187,8 +170,7 @@ const overlapFrom = ({ form }: AppVisit) =>
   overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
 
 /** @param props.previousUntil when the key before the old key expires; null if it is no longer valid */
-function OverlapChoice(props: { visit: AppVisit; previousUntil: Date | null }) {
-  const { visit, previousUntil } = props
+function OverlapChoice({ visit, previousUntil }: { visit: AppVisit; previousUntil: Date | null }) {
   const words = wordsOf(visit)
   return (
     <>

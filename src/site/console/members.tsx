@@ -54,15 +54,13 @@ export const showMembers: AppHandler = async (services, visit) => {
       </ul>
       <Table
         heads={isOwner ? [...heads, consoleWords(visit).action] : heads}
-        rows={members.map((member) => {
-          const cells = [
-            member.name ?? '',
-            member.email,
-            words.roles[member.role],
-            member.since ? timeOf(member.since) : <Badge look="waiting">{words.invited}</Badge>,
-          ]
-          return isOwner ? [...cells, <Actions visit={visit} member={member} />] : cells
-        })}
+        rows={members.map((member) => [
+          member.name ?? '',
+          member.email,
+          words.roles[member.role],
+          member.since ? timeOf(member.since) : <Badge look="waiting">{words.invited}</Badge>,
+          ...(isOwner ? [<Actions visit={visit} member={member} />] : []),
+        ])}
         empty=""
       />
       {isOwner && (
@@ -100,8 +98,7 @@ export const showMembers: AppHandler = async (services, visit) => {
   )
 }
 
-function Actions(props: { visit: AppVisit; member: Member }) {
-  const { visit, member } = props
+function Actions({ visit, member }: { visit: AppVisit; member: Member }) {
   const words = wordsOf(visit)
   const { id, role } = member
   if (id === null) return <>{words.holder}</>

@@ -4,7 +4,6 @@ import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { daySeconds } from '../../lib/time'
 import { type Language, locales } from '../../locales'
 import type { ConsoleServices } from '../../serviceTypes'
-import type { ApiKey } from '../../store/apps/apiKeys'
 import type { Endpoint } from '../../store/webhooks/endpoints'
 import { Link, useLanguage, useWords } from '../parts/language'
 import { Day, Facts, Table, Tabs, timeOf } from '../parts/parts'
@@ -28,6 +27,7 @@ export const showOverview: AppHandler = async (services, visit) => {
   const names: Record<string, string> = locales[language].refusalNames
   // Only owners and developers can open the request log and the webhooks page.
   const isDeveloper = mayUse('app developer', app.role)
+  const main = keys.find(({ isMain, replacedBy }) => isMain && !replacedBy)
   const spanName = (days: Span) => (days === 1 ? words.day24 : words.days(days))
   const balance = summary?.credit_balance ?? app.granted - app.spent
   // A sandbox app spends nothing. To find out whether it has sent any requests, check whether any
@@ -91,7 +91,21 @@ export const showOverview: AppHandler = async (services, visit) => {
         empty={words.noRefusals}
       />
       <h2>{words.about}</h2>
-      <AppFacts app={app} keys={keys} />
+      <Facts
+        facts={[
+          [words.clientId, <code>{app.clientId}</code>],
+          isDeveloper && [
+            words.key,
+            <Link to={pathOf(app, '/key')}>
+              {main ? <code>{main.prefix}…</code> : words.keys.main}
+            </Link>,
+          ],
+          [words.keys.last, main?.lastUsedAt ? timeOf(main.lastUsedAt) : words.keys.never],
+          [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
+          [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
+          [words.created, <Day at={app.createdAt} />],
+        ]}
+      />
     </AppPage>
   )
 }
@@ -184,8 +198,7 @@ function Cards(props: {
 }
 
 /** What owners and developers do to get the app working. Hidden once all steps are done. */
-function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
-  const { app, hasCalled } = props
+function FirstSteps({ app, hasCalled }: { app: OwnApp; hasCalled: boolean }) {
   const words = useWords().console.steps
   const steps: [isDone: boolean, text: string, path: string][] = [
     [true, words.created, pathOf(app, '/key')],
@@ -205,29 +218,6 @@ function FirstSteps(props: { app: OwnApp; hasCalled: boolean }) {
         ))}
       </ol>
     </div>
-  )
-}
-
-function AppFacts(props: { app: OwnApp; keys: readonly ApiKey[] }) {
-  const { app, keys } = props
-  const words = useWords().console
-  const main = keys.find(({ isMain, replacedBy }) => isMain && !replacedBy)
-  return (
-    <Facts
-      facts={[
-        [words.clientId, <code>{app.clientId}</code>],
-        mayUse('app developer', app.role) && [
-          words.key,
-          <Link to={pathOf(app, '/key')}>
-            {main ? <code>{main.prefix}…</code> : words.keys.main}
-          </Link>,
-        ],
-        [words.keys.last, main?.lastUsedAt ? timeOf(main.lastUsedAt) : words.keys.never],
-        [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
-        [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
-        [words.created, <Day at={app.createdAt} />],
-      ]}
-    />
   )
 }
 

@@ -7,7 +7,7 @@ import type { ConsoleServices } from '../../serviceTypes'
 import type { Slug } from '../docs/texts'
 import { formOn, type Submit } from '../formOn'
 import { doneIn, isSure } from '../forms'
-import { Check, Form, Notice } from '../parts/forms'
+import { Checks, Form, Notice, useSent } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { NavLink, TitledPage } from '../parts/layout'
 import { Badge, Section, Verdict } from '../parts/parts'
@@ -145,27 +145,13 @@ export function ScopeChecks(props: {
   chosen: readonly Scope[]
   /** The scopes to choose from. Defaults to all scopes. */
   offered?: readonly Scope[]
-  error: string | undefined
 }) {
-  const { chosen, offered = scopes, error } = props
+  const { offered = scopes, chosen } = props
   const words = useWords().console
-  return (
-    <fieldset>
-      <legend>{words.scopes}</legend>
-      {offered.map((scope) => (
-        <Check
-          name="scope"
-          value={scope}
-          label={words.scopeNames[scope]}
-          checked={chosen.includes(scope)}
-        />
-      ))}
-      {error && <p class="error">{error}</p>}
-    </fieldset>
-  )
+  const error = useSent()?.errors?.['scopes']
+  const options = offered.map((scope) => [scope, words.scopeNames[scope]] as const)
+  return <Checks name="scope" legend={words.scopes} {...{ options, chosen, error }} />
 }
 
-export const scopesOf = (form: URLSearchParams): Scope[] => {
-  const chosen = form.getAll('scope')
-  return scopes.filter((scope) => chosen.includes(scope))
-}
+export const scopesOf = (form: URLSearchParams): Scope[] =>
+  scopes.filter((scope) => form.getAll('scope').includes(scope))

@@ -34,10 +34,7 @@ export const showSettings: AppHandler = (_, visit) => {
     <AppPage visit={visit} section="settings" notices={{ saved: words.saved }}>
       <Form to={pathOf(app, '/settings')} button={words.save} sent={sent}>
         <Field name="name" label={words.appName} value={app.name} required />
-        <ScopeChecks
-          chosen={isTyped ? scopesOf(form) : app.scopes}
-          error={sent?.errors?.['scopes']}
-        />
+        <ScopeChecks chosen={isTyped ? scopesOf(form) : app.scopes} />
         {(['addresses', 'origins'] as const).map((name) => (
           <Field
             name={name}

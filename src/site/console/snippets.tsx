@@ -2,7 +2,7 @@
 
 import { exampleOf } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
-import { Link, useWords } from '../parts/language'
+import { LinkLine, useWords } from '../parts/language'
 import { snippetOf } from '../public/widgetScript'
 import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
@@ -51,9 +51,7 @@ export const showSnippets: AppHandler = ({ baseUrl }, visit) => {
   return (
     <AppPage visit={visit} section="snippets" scripts={[copyScript]}>
       <Snippets baseUrl={baseUrl} app={app} />
-      <p>
-        {words.keyOnlyOnce} <Link to={pathOf(app, '/key')}>{words.regenerate}</Link>
-      </p>
+      <LinkLine before={words.keyOnlyOnce} to={pathOf(app, '/key')} text={words.regenerate} />
     </AppPage>
   )
 }
@@ -66,9 +64,7 @@ export const showEmbed: AppHandler = ({ baseUrl }, visit) => {
   return (
     <AppPage visit={visit} section="embed" scripts={[copyScript]}>
       {app.origins.length === 0 && (
-        <p>
-          {words.listFirst} <Link to={pathOf(app, '/settings')}>{words.origins}</Link>
-        </p>
+        <LinkLine before={words.listFirst} to={pathOf(app, '/settings')} text={words.origins} />
       )}
       <h2>{words.snippet}</h2>
       <CodeBlock code={snippet.latest} />

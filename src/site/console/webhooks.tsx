@@ -15,7 +15,7 @@ import { dictionaryKinds, type Endpoint, eventKinds } from '../../store/webhooks
 import { formOn } from '../formOn'
 import { field, isSure } from '../forms'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
-import { Check, Choice, Field, Form, Notice, Press } from '../parts/forms'
+import { Checks, Choice, Field, Form, Notice, Press } from '../parts/forms'
 import { Link, useWords } from '../parts/language'
 import { Badge, More, Section, timeOf } from '../parts/parts'
 import { redirectToShow, takeShown } from '../shownOnce'
@@ -81,8 +81,7 @@ export const showWebhooks: AppHandler = async (services, visit) => {
   )
 }
 
-function EndpointPanel(props: { endpoint: Endpoint; path: string }) {
-  const { endpoint, path } = props
+function EndpointPanel({ endpoint, path }: { endpoint: Endpoint; path: string }) {
   const { id, url, kinds, status, failingSince, nextRetryAt } = endpoint
   const words = useWords().console
   const isEnabled = status === 'enabled'
@@ -136,12 +135,12 @@ function EndpointPanel(props: { endpoint: Endpoint; path: string }) {
 
 /** @param kinds the event kinds whose boxes are ticked; defaults to the kinds of dictionary events */
 const KindChecks = ({ kinds = dictionaryKinds }: { kinds?: readonly string[] }) => (
-  <fieldset>
-    <legend>{useWords().console.events}</legend>
-    {eventKinds.map((kind) => (
-      <Check name="kind" value={kind} label={<code>{kind}</code>} checked={kinds.includes(kind)} />
-    ))}
-  </fieldset>
+  <Checks
+    name="kind"
+    legend={useWords().console.events}
+    options={eventKinds.map((kind) => [kind, <code>{kind}</code>])}
+    chosen={kinds}
+  />
 )
 
 export const add = formOn(showWebhooks, async (services, visit) => {

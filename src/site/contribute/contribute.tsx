@@ -14,65 +14,78 @@ import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import { isProblem, type Problem } from '../../problems'
 import type { ContributeServices } from '../../serviceTypes'
-import { field } from '../forms'
+import { formOn } from '../formOn'
+import { doneIn, field, valuesOf } from '../forms'
 import { beforeIn, ContributionList, contributionsOnAPage } from '../parts/contributionList'
 import { Check, Field, Form, rejected, type Sent } from '../parts/forms'
-import { Link } from '../parts/language'
+import { Link, LinkLine } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { TwoWords } from '../parts/parts'
-import type { Outcome, SignedInVisit } from '../visit'
+import type { Handler, Outcome, SignedInVisit } from '../visit'
 
-export type Handler = (
-  services: ContributeServices,
-  visit: SignedInVisit,
-) => Promise<Outcome> | Outcome
+export type ContributeHandler = Handler<ContributeServices>
 
 const listPath = '/contributions'
 const sentPath = `${listPath}?done=sent`
 
 const wordsOf = ({ language }: { language: Language }) => locales[language].contribute
 
-export const showOwn: Handler = async (services, visit) => {
+export const showOwn: ContributeHandler = async ({ contributions }, visit) => {
   const words = wordsOf(visit)
   const { user, query } = visit
-  const before = beforeIn(query)
   const from = { userId: user.id }
-  const found = await services.contributions.own(from, contributionsOnAPage, before)
-  const sent = query.get('done') === 'sent' ? { notice: words.sent } : {}
-  const view = (
-    <TitledPage page={visit.page(words.ownTitle)} sent={sent}>
+  const found = await contributions.own(from, contributionsOnAPage, beforeIn(query))
+  return (
+    <TitledPage page={visit.page(words.ownTitle)} sent={doneIn(query, { sent: words.sent })}>
       <ContributionList path={listPath} contributions={found} />
-      <p>
-        <Link class="button" to="/contribute">
-          {words.addTitle}
-        </Link>
-      </p>
+      <LinkLine class="button" to="/contribute" text={words.addTitle} />
     </TitledPage>
   )
-  return { view }
 }
 
 /** The form for a new word. `?english=` and `?yoruba=` prefill its headwords. */
-export const showNewWord: Handler = (_, visit) =>
-  newWordPage(visit, {
-    values: {
-      english_term: field(visit.query, 'english'),
-      yoruba_term: field(visit.query, 'yoruba'),
-    },
-  })
+export const showNewWord: ContributeHandler = (_, visit) => {
+  const { sent, query } = visit
+  const words = wordsOf(visit)
+  const { english_term, yoruba_term, definition_en } = words.labels
+  return (
+    <TitledPage page={visit.page(words.addTitle)} sent={sent}>
+      <p class="lead">{words.addLead}</p>
+      <Form look="narrow" button={words.send} sent={sent} hidden={{ miss: missOf(visit) }}>
+        <Field
+          name="english_term"
+          label={english_term}
+          value={field(query, 'english')}
+          lang="en"
+          required
+        />
+        <Field
+          name="yoruba_term"
+          label={yoruba_term}
+          hint={words.yorubaHint}
+          value={field(query, 'yoruba')}
+          lang="yo"
+          required
+        />
+        <Field name="definition_en" label={definition_en} rows={3} lang="en" required />
+        <Credit visit={visit} />
+      </Form>
+    </TitledPage>
+  )
+}
 
-export const addWord: Handler = async (services, visit) => {
+export const addWord = formOn(showNewWord, async (services, visit) => {
   const body = bodyOf(visit.form, submissionFields)
   const input = readSubmission({ ...emptyOf(submissionFields), ...body })
-  if (isProblem(input)) return newWordPage(visit, invalid(visit, input, body))
+  if (isProblem(input)) return invalid(services, visit, input, showNewWord)
   const problem = await store(services, visit, { kind: 'submission', input })
-  if (problem) return newWordPage(visit, rejected(visit, problem, body))
+  if (problem) return problem
   const miss = missOf(visit)
   if (miss === '') return { to: sentPath }
   // The term was submitted because of a search without results, which is now handled.
   await services.missed.handle(miss, visit.user.email)
   return { to: '/staff/misses?done=submitted' }
-}
+})
 
 /**
  * Returns the search query that led staff to add a term, because the query had no results. Returns '' if
@@ -81,75 +94,41 @@ export const addWord: Handler = async (services, visit) => {
 const missOf = ({ user, form, query }: SignedInVisit): string =>
   user.role === 'developer' ? '' : (form.get('miss') ?? query.get('miss') ?? '')
 
-function newWordPage(visit: SignedInVisit, sent: Sent): Outcome {
-  const words = wordsOf(visit)
-  const { english_term, yoruba_term, definition_en } = words.labels
-  const view = (
-    <TitledPage page={visit.page(words.addTitle)} sent={sent}>
-      <p class="lead">{words.addLead}</p>
-      <Form look="narrow" button={words.send}>
-        {missOf(visit) !== '' && <input type="hidden" name="miss" value={missOf(visit)} />}
-        <Field name="english_term" label={english_term} sent={sent} lang="en" required />
-        <Field
-          name="yoruba_term"
-          label={yoruba_term}
-          hint={words.yorubaHint}
-          sent={sent}
-          lang="yo"
-          required
-        />
-        <Field name="definition_en" label={definition_en} sent={sent} rows={3} lang="en" required />
-        <Credit visit={visit} />
-      </Form>
-    </TitledPage>
-  )
-  return { view, status: sent.status }
-}
-
-export const showSuggestion: Handler = (services, visit) =>
-  withTerm(services, visit, (term) => suggestionPage(visit, term, {}))
-
-export const suggestEdit: Handler = (services, visit) =>
-  withTerm(services, visit, async (term) => {
-    const body = bodyOf(visit.form, suggestionFields.slice(1))
-    const input = readSuggestion({ slug: term.slug, ...body })
-    if (isProblem(input)) return suggestionPage(visit, term, invalid(visit, input, body))
-    const problem = await store(services, visit, { kind: 'suggestion', input })
-    return problem ? suggestionPage(visit, term, rejected(visit, problem, body)) : { to: sentPath }
+export const showSuggestion: ContributeHandler = (services, visit) =>
+  withTerm(services, visit, (term) => {
+    const { sent } = visit
+    const words = wordsOf(visit)
+    const { suggested_yoruba, suggested_aliases, notes } = words.labels
+    return (
+      <TitledPage page={visit.page(words.suggest)} sent={sent}>
+        <p class="lead">
+          <Link to={termPath(term.slug)}>
+            <TwoWords {...term} />
+          </Link>
+        </p>
+        <p>{words.suggestLead}</p>
+        <Form look="narrow" button={words.send} sent={sent}>
+          <Field
+            name="suggested_yoruba"
+            label={suggested_yoruba}
+            hint={words.yorubaHint}
+            lang="yo"
+          />
+          <Field name="suggested_aliases" label={suggested_aliases} hint={words.aliasesHint} />
+          <Field name="notes" label={notes} hint={words.notesHint} rows={4} />
+          <Credit visit={visit} />
+        </Form>
+      </TitledPage>
+    )
   })
 
-function suggestionPage(visit: SignedInVisit, term: TermDocument, sent: Sent): Outcome {
-  const words = wordsOf(visit)
-  const { suggested_yoruba, suggested_aliases, notes } = words.labels
-  const view = (
-    <TitledPage page={visit.page(words.suggest)} sent={sent}>
-      <p class="lead">
-        <Link to={termPath(term.slug)}>
-          <TwoWords {...term} />
-        </Link>
-      </p>
-      <p>{words.suggestLead}</p>
-      <Form look="narrow" button={words.send}>
-        <Field
-          name="suggested_yoruba"
-          label={suggested_yoruba}
-          hint={words.yorubaHint}
-          sent={sent}
-          lang="yo"
-        />
-        <Field
-          name="suggested_aliases"
-          label={suggested_aliases}
-          hint={words.aliasesHint}
-          sent={sent}
-        />
-        <Field name="notes" label={notes} hint={words.notesHint} sent={sent} rows={4} />
-        <Credit visit={visit} />
-      </Form>
-    </TitledPage>
-  )
-  return { view, status: sent.status }
-}
+export const suggestEdit = formOn(showSuggestion, (services, visit) =>
+  withTerm(services, visit, async ({ slug }) => {
+    const input = readSuggestion({ slug, ...bodyOf(visit.form, suggestionFields.slice(1)) })
+    if (isProblem(input)) return invalid(services, visit, input, showSuggestion)
+    return (await store(services, visit, { kind: 'suggestion', input })) ?? { to: sentPath }
+  }),
+)
 
 const Credit = ({ visit }: { visit: SignedInVisit }) => (
   <Check
@@ -200,13 +179,22 @@ const bodyOf = (form: URLSearchParams, names: readonly FieldName[]): Record<stri
 const emptyOf = (names: readonly FieldName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, '']))
 
-/** Rejects a form with an invalid field. The message has the field's label instead of its API name. */
-function invalid(visit: SignedInVisit, problem: Problem, values: Record<string, string>): Sent {
+/** Shows a form again with its invalid field. The message has the field's label instead of its API name. */
+function invalid(
+  services: ContributeServices,
+  visit: SignedInVisit,
+  problem: Problem,
+  page: ContributeHandler,
+) {
+  visit.sent = { ...messageOf(visit, problem), values: valuesOf(visit.form), status: 400 }
+  return page(services, visit)
+}
+
+function messageOf(visit: SignedInVisit, problem: Problem): Sent {
   const words = wordsOf(visit)
-  if (problem.code === 'nothing_suggested') return { values, problem: words.nothing, status: 400 }
-  if (!('field' in problem)) return rejected(visit, problem, values)
+  if (problem.code === 'nothing_suggested') return { problem: words.nothing }
+  if (!('field' in problem)) return rejected(visit, problem)
   const label = words.labels[problem.field as keyof typeof words.labels]
   const text = problemText({ ...problem, field: label } as Problem, visit.language)
-  const errors = { [problem.field]: problem.code === 'empty' ? words.required : text }
-  return { values, errors, status: 400 }
+  return { errors: { [problem.field]: problem.code === 'empty' ? words.required : text } }
 }

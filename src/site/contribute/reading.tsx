@@ -10,13 +10,14 @@ import { locales } from '../../locales'
 import { isProblem } from '../../problems'
 import type { ContributeServices } from '../../serviceTypes'
 import { type Entry, verdicts } from '../../store/terms/readings'
+import { formOn } from '../formOn'
 import { field } from '../forms'
-import { Check, Field, Form, rejected, type Sent } from '../parts/forms'
+import { Check, Field, Form } from '../parts/forms'
 import { Link } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { TwoWords } from '../parts/parts'
 import type { SignedInVisit } from '../visit'
-import { contributorIn, type Handler } from './contribute'
+import { type ContributeHandler, contributorIn } from './contribute'
 
 const longestNote = 2000
 /** Maximum number of entries that a reader can skip before skipped entries are shown again. */
@@ -26,29 +27,48 @@ const wordsOf = ({ language }: SignedInVisit) => locales[language].reading
 
 /** People who were not invited get a 404, as if the page did not exist. */
 const invited =
-  (handler: Handler): Handler =>
+  (handler: ContributeHandler): ContributeHandler =>
   async (services, visit) =>
     (await services.readings.isReader(visit.user.id))
       ? handler(services, visit)
       : { code: 'not_found' }
 
-export const showEntry = invited((services, visit) => nextEntry(services, visit, {}))
+export const showEntry = invited(async ({ readings }, visit) => {
+  const words = wordsOf(visit)
+  const skipped = skippedIn(visit)
+  const [entry, read] = await Promise.all([
+    readings.next(visit.user.id, skipped),
+    readings.readBy(visit.user.id),
+  ])
+  return (
+    <TitledPage page={visit.page(words.title)} sent={visit.sent}>
+      <p>{words.lead(read.toLocaleString(visit.language))}</p>
+      {entry ? (
+        <EntryForm visit={visit} entry={entry} skipped={[...skipped, entry.id]} />
+      ) : (
+        <p class="empty">{words.none}</p>
+      )}
+    </TitledPage>
+  )
+})
 
-export const judgeEntry = invited(async (services, visit) => {
+const judge: ContributeHandler = async (services, visit) => {
   const { form } = visit
   const verdict = verdicts.find((name) => name === form.get('verdict'))
   if (!verdict) return { to: `/reading?skipped=${skippedIn(visit).join(',')}` }
   const [termId, revision] = [Number(field(form, 'id')), Number(field(form, 'revision'))]
   if (!Number.isSafeInteger(termId) || !Number.isSafeInteger(revision)) return { code: 'not_found' }
   const problem = verdict === 'corrected' && (await correct(services, visit))
-  if (problem) return nextEntry(services, visit, rejected(visit, problem))
+  if (problem) return problem
   const note = Array.from(field(form, 'notes')).slice(0, longestNote).join('') || null
   const read = { termId, revision, verdict, note, ...contributorIn(visit) }
-  if (await services.readings.add(read)) {
-    return { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
-  }
-  return nextEntry(services, visit, rejected(visit, { code: 'entry_changed' }))
-})
+  return (await services.readings.add(read))
+    ? { to: `/reading${form.has('credit') ? '?credit=yes' : ''}` }
+    : { code: 'entry_changed' }
+}
+
+// The entry that is shown again may be another one, so its fields do not show what was entered.
+export const judgeEntry = formOn(showEntry, invited(judge), () => '')
 
 /** Sends a correction to the reviewers. @returns the reason if it was not sent */
 async function correct(services: ContributeServices, { form, user }: SignedInVisit) {
@@ -66,26 +86,6 @@ async function correct(services: ContributeServices, { form, user }: SignedInVis
     input,
     isUnlimited: true,
   })
-}
-
-async function nextEntry({ readings }: ContributeServices, visit: SignedInVisit, sent: Sent) {
-  const words = wordsOf(visit)
-  const skipped = skippedIn(visit)
-  const [entry, read] = await Promise.all([
-    readings.next(visit.user.id, skipped),
-    readings.readBy(visit.user.id),
-  ])
-  const view = (
-    <TitledPage page={visit.page(words.title)} sent={sent}>
-      <p>{words.lead(read.toLocaleString(visit.language))}</p>
-      {entry ? (
-        <EntryForm visit={visit} entry={entry} skipped={[...skipped, entry.id]} />
-      ) : (
-        <p class="empty">{words.none}</p>
-      )}
-    </TitledPage>
-  )
-  return { view, status: sent.status }
 }
 
 function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonly number[] }) {
@@ -120,10 +120,7 @@ function EntryForm(props: { visit: SignedInVisit; entry: Entry; skipped: readonl
           {term.note}: {note}
         </p>
       )}
-      <Form to="/reading">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input type="hidden" name={name} value={String(value)} />
-        ))}
+      <Form to="/reading" hidden={hidden}>
         <Field
           name="suggested_yoruba"
           label={labels.labels.suggested_yoruba}

@@ -10,7 +10,7 @@ import { isPassing } from '../../lib/unavailable'
 import type { Language } from '../../locales'
 import type { VisitServices } from '../../serviceTypes'
 import type { Stores } from '../../store/stores'
-import { Link, useWords } from '../parts/language'
+import { Link, LinkLine, useWords } from '../parts/language'
 import { htmlOf, htmlResponse, type Reader } from '../public/pageResponse'
 import { mayUse } from '../visit'
 import type { ManualServices } from './manual'
@@ -75,18 +75,18 @@ function YourApps({ app, apps }: OwnApps) {
   const others = apps.filter(({ clientId }) => clientId !== app.clientId)
   return (
     <aside class="small" aria-label={words.title}>
-      <p>
-        {words.uses(app.name)}{' '}
-        <Link to={`/console/apps/${app.clientId}/snippets`}>{words.code}</Link>
-      </p>
+      <LinkLine
+        before={words.uses(app.name)}
+        to={`/console/apps/${app.clientId}/snippets`}
+        text={words.code}
+      />
       {others.length > 0 && (
         <p>
           {words.others}{' '}
-          {others.map(({ clientId, name }) => (
-            <>
-              <Link to={`/docs/api?app=${clientId}`}>{name}</Link>{' '}
-            </>
-          ))}
+          {others.map(({ clientId, name }) => [
+            <Link to={`/docs/api?app=${clientId}`}>{name}</Link>,
+            ' ',
+          ])}
         </p>
       )}
     </aside>

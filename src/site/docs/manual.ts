@@ -19,17 +19,11 @@ export interface ManualPage extends Rendered {
   file: Asset
 }
 
-export interface Manual {
-  /** Returns the pages in reading order. */
-  pages: (language: Language) => readonly ManualPage[]
-  search: (language: Language, text: string) => Found[]
-  /** Renders all pages. @throws if a page contains an unknown directive */
-  prepare: () => void
-}
+export type Manual = ReturnType<typeof createManual>
 
 export type ManualServices = PublicServices & { manual: Manual }
 
-export function createManual(baseUrl: string): Manual {
+export function createManual(baseUrl: string) {
   const pages = oncePerLanguage((language): readonly ManualPage[] =>
     slugs.map((slug) => {
       const text = expand(textOf(language, slug), { language, baseUrl })
@@ -56,8 +50,10 @@ export function createManual(baseUrl: string): Manual {
   const searchIn = oncePerLanguage((language) => createManualSearch(pages(language)))
 
   return {
+    /** Returns the pages in reading order. */
     pages,
-    search: (language, text) => searchIn(language)(text),
+    search: (language: Language, text: string) => searchIn(language)(text),
+    /** Renders all pages. @throws if a page contains an unknown directive */
     prepare() {
       for (const language of ['en', 'yo'] as const) pages(language)
     },

@@ -3,7 +3,8 @@
 import { termPath } from '../../domain/terms/terms'
 import type { ContributionStatus } from '../../problems'
 import type { OwnContribution } from '../../store/review/contributions'
-import { Link, useWords } from './language'
+import { wholeFrom } from '../forms'
+import { Link, LinkLine, useWords } from './language'
 import { Badge, type Look, timeOf } from './parts'
 
 export const contributionsOnAPage = 50
@@ -22,18 +23,15 @@ export const lookOf = (status: ContributionStatus): Look => looks[status] ?? 'wa
  * Returns the contribution number in `?before=`, or null if there is none. The list shows only contributions
  * with lower numbers; by default, it begins with the newest.
  */
-export function beforeIn(query: URLSearchParams): number | null {
-  const before = query.get('before') ?? ''
-  return /^\d{1,15}$/.test(before) ? Number(before) : null
-}
+export const beforeIn = (query: URLSearchParams): number | null =>
+  wholeFrom(query.get('before'), 15) || null
 
-interface ListProps {
-  /** The page's path, for the link to older contributions. */
+/** @param props.path the page's path, for the link to older contributions */
+export function ContributionList(props: {
   path: string
   contributions: readonly OwnContribution[]
-}
-
-export function ContributionList({ path, contributions }: ListProps) {
+}) {
+  const { path, contributions } = props
   const words = useWords().console
   if (contributions.length === 0) return <p class="empty">{words.noContributions}</p>
   return (
@@ -44,9 +42,7 @@ export function ContributionList({ path, contributions }: ListProps) {
         ))}
       </ol>
       {contributions.length === contributionsOnAPage && (
-        <p>
-          <Link to={`${path}?before=${contributions.at(-1)?.number}`}>{words.older}</Link>
-        </p>
+        <LinkLine to={`${path}?before=${contributions.at(-1)?.number}`} text={words.older} />
       )}
     </>
   )

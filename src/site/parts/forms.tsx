@@ -16,31 +16,36 @@ export interface Sent {
   problem?: Child
   values?: Record<string, string>
   errors?: Record<string, string | undefined>
-  /** The code of the first problem, and the status of the page, if the form was rejected. */
+  /** The code of the first problem, and the status and Retry-After of the page, if the form was rejected. */
   code?: Code | undefined
   status?: number | undefined
+  retryAfter?: number | undefined
 }
 
 /**
  * Rejects a form: shows each problem at the field that it concerns, or above the form.
- * @param field the field that a problem concerns; '' for the whole form; by default, each problem's own
+ * @param fieldOf the field that a problem concerns; '' for the whole form; if undefined, the problem's own
  */
 export function rejected(
   { language }: { language: Language },
   given: Problem | Problem[],
   values: Record<string, string> = {},
-  field?: string | ((problem: Problem) => string),
+  fieldOf?: FieldOf,
 ): Sent {
   const problems = [given].flat()
-  const texts = problems.map((one) => {
-    const own = 'field' in one ? one.field : ''
-    const at = typeof field === 'function' ? field(one) : (field ?? own)
-    return [at, problemText(one, language)]
-  })
+  const texts = problems.map((one) => [
+    fieldOf?.(one) ?? ('field' in one ? one.field : ''),
+    problemText(one, language),
+  ])
   const { '': problem, ...errors } = Object.fromEntries(texts) as Record<string, string>
   const [first] = problems
-  return { problem, errors, values, code: first?.code, status: first && statusOf(first) }
+  const status = first && statusOf(first)
+  const retryAfter = first && 'retryAfter' in first ? first.retryAfter : undefined
+  const later = retryAfter ?? (status === 503 ? 1 : undefined)
+  return { problem, errors, values, code: first?.code, status, retryAfter: later }
 }
+
+export type FieldOf = (problem: Problem) => string | undefined
 
 export const Notices = ({ sent: { problem, notice } = {} }: { sent?: Sent | undefined }) => (
   <>
@@ -78,9 +83,12 @@ export function Form(props: {
   preview?: string
   /** The key that focuses the form's first field. */
   shortcut?: string
+  /** The values of the hidden fields. */
+  hidden?: Record<string, string | number>
   children?: Child
 }) {
   const { to, look, press = 'primary', button, sure, hasFile, sent, preview, shortcut } = props
+  const { hidden = {} } = props
   const language = useLanguage()
   return (
     <form
@@ -91,6 +99,9 @@ export function Form(props: {
       data-preview={preview}
       enctype={hasFile ? 'multipart/form-data' : undefined}
     >
+      {Object.entries(hidden).map(([name, value]) => (
+        <input type="hidden" name={name} value={String(value)} />
+      ))}
       <SentForm.Provider value={sent}>{props.children}</SentForm.Provider>
       {sure && <Check name="sure" label={sure} />}
       {button && <button class={press === 'plain' ? undefined : press}>{button}</button>}
@@ -227,16 +238,27 @@ export function Check(props: { name: string; label: Child; value?: string; check
   )
 }
 
+/** Checkboxes of the same name, each with its own value. */
+export const Checks = (props: {
+  name: string
+  legend: string
+  options: readonly (readonly [value: string, label: Child])[]
+  chosen: readonly string[]
+  error?: string | undefined
+}) => (
+  <fieldset>
+    <legend>{props.legend}</legend>
+    {props.options.map(([value, label]) => (
+      <Check name={props.name} value={value} label={label} checked={props.chosen.includes(value)} />
+    ))}
+    {props.error && <p class="error">{props.error}</p>}
+  </fieldset>
+)
+
 /** A form that consists only of a button. */
 export const Press = (props: {
   to: string
   text: string
   look?: 'primary' | 'danger' | 'quiet'
-  fields?: Record<string, string>
-}) => (
-  <Form {...props} look="inline" press={props.look ?? 'quiet'} button={props.text}>
-    {Object.entries(props.fields ?? {}).map(([name, value]) => (
-      <input type="hidden" name={name} value={value} />
-    ))}
-  </Form>
-)
+  hidden?: Record<string, string | number>
+}) => <Form {...props} look="inline" press={props.look ?? 'quiet'} button={props.text} />

@@ -74,8 +74,7 @@ export function Head({ page }: { page: Page }) {
 export const feedPaths = { newest: '/feeds/new.xml', day: '/feeds/day.xml' } as const
 
 /** The page's URLs in both languages, and metadata for link previews. */
-function Public(props: { page: Page; title: string; description: string }) {
-  const { page, title, description } = props
+function Public({ page, title, description }: { page: Page; title: string; description: string }) {
   const { language, path, baseUrl, picture } = page
   const english = baseUrl + pathIn('en', path)
   const yoruba = baseUrl + pathIn('yo', path)

@@ -21,3 +21,14 @@ export const useWords = () => locales[useLanguage()]
 export const Link = ({ to, ...attributes }: JSX.IntrinsicElements['a'] & { to: string }) => (
   <a {...attributes} href={pathIn(useLanguage(), to)} />
 )
+
+/** A paragraph with a link. @param props.before a sentence that the link follows */
+export const LinkLine = (props: Parameters<typeof Link>[0] & { before?: string; text: string }) => {
+  const { before, text, ...link } = props
+  return (
+    <p>
+      {before !== undefined && `${before} `}
+      <Link {...link}>{text}</Link>
+    </p>
+  )
+}

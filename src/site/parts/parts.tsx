@@ -24,59 +24,23 @@ export const Verdict = (props: { isGood: boolean; good: string; bad: string }) =
  */
 type Head = string | { number: string } | null
 
-interface FrameProps {
+export interface TableProps {
   /** The table's name for screen readers. Tables with a name can be scrolled with the keyboard. */
   name?: string
   heads: readonly Head[]
-  /**
-   * Whether each row is shown as a list on phones. If so, each cell must have the name of its column in
-   * `data-name`.
-   */
-  asLists?: boolean
-}
-
-export const TableFrame = ({
-  name,
-  heads,
-  asLists = false,
-  children,
-}: FrameProps & { children: Child }) => (
-  <div
-    class={asLists ? 'scroll rows' : 'scroll'}
-    role={name && 'region'}
-    aria-label={name}
-    tabindex={name === undefined ? undefined : 0}
-  >
-    <table>
-      <thead>
-        <tr>
-          {heads.map((head) =>
-            head === null ? (
-              <td />
-            ) : (
-              <th scope="col" class={typeof head === 'object' ? 'number' : undefined}>
-                {nameOf(head)}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
-)
-
-export interface TableProps extends FrameProps {
   /** The cells of each row, in column order. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
   rowHeads?: boolean
   empty?: string
   /** A heading above the table, which is also its name. */
   title?: string
+  /** Whether each row is shown as a list on phones. By default, tables with many columns are. */
+  asLists?: boolean
 }
 
 export function Table({ title, ...props }: TableProps): Child {
-  const { rows, rowHeads = false, empty, ...frame } = props
+  const { name, heads, rows, rowHeads = false, empty } = props
+  const { asLists = heads.length > mostColumns } = props
   const language = useLanguage()
   if (title !== undefined) {
     return (
@@ -86,26 +50,49 @@ export function Table({ title, ...props }: TableProps): Child {
     )
   }
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
-  const asLists = frame.asLists ?? frame.heads.length > mostColumns
   return (
-    <TableFrame {...frame} asLists={asLists}>
-      {rows.map((cells) => (
-        <tr>
-          {cells.map((cell, column) =>
-            rowHeads && column === 0 ? (
-              <th scope="row">{cell}</th>
-            ) : (
-              <td
-                class={isNumber(frame.heads[column], cell) ? 'number' : undefined}
-                data-name={asLists ? nameOf(frame.heads[column]) : undefined}
-              >
-                {typeof cell === 'number' ? cell.toLocaleString(language) : cell}
-              </td>
-            ),
-          )}
-        </tr>
-      ))}
-    </TableFrame>
+    <div
+      class={asLists ? 'scroll rows' : 'scroll'}
+      role={name && 'region'}
+      aria-label={name}
+      tabindex={name === undefined ? undefined : 0}
+    >
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) =>
+              head === null ? (
+                <td />
+              ) : (
+                <th scope="col" class={isNumeric(head) ? 'number' : undefined}>
+                  {nameOf(head)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr>
+              {cells.map((cell, column) =>
+                rowHeads && column === 0 ? (
+                  <th scope="row">{cell}</th>
+                ) : (
+                  <td
+                    class={
+                      typeof cell === 'number' || isNumeric(heads[column]) ? 'number' : undefined
+                    }
+                    data-name={asLists ? nameOf(heads[column]) : undefined}
+                  >
+                    {typeof cell === 'number' ? cell.toLocaleString(language) : cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -115,23 +102,12 @@ const mostColumns = 3
 const nameOf = (head: Head | undefined): string | undefined =>
   typeof head === 'object' ? head?.number : head
 
-const isNumber = (head: Head | undefined, cell: Child) =>
-  typeof cell === 'number' || (typeof head === 'object' && head !== null)
+const isNumeric = (head: Head | undefined) => typeof head === 'object' && head !== null
 
 export type Fact = readonly [name: string, value: Child]
 
 export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
-  <dl class="facts">
-    {facts.map(
-      (fact) =>
-        fact && (
-          <>
-            <dt>{fact[0]}</dt>
-            <dd>{fact[1]}</dd>
-          </>
-        ),
-    )}
-  </dl>
+  <dl class="facts">{facts.map((fact) => fact && [<dt>{fact[0]}</dt>, <dd>{fact[1]}</dd>])}</dl>
 )
 
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (

@@ -31,8 +31,7 @@ export const TermStatus = ({ status }: { status: UsageStatus }) => (
   </p>
 )
 
-export function TermSources(props: { citations: readonly Citation[] }) {
-  const { citations } = props
+export function TermSources({ citations }: { citations: readonly Citation[] }) {
   if (citations.length === 0) return null
   return (
     <Section title={useWords().term.sources}>
@@ -62,12 +61,7 @@ function Cited({ citation }: { citation: Citation }) {
   return (
     <li>
       {source ? <Link to={`${sourcesPath}#${code}`}>{title}</Link> : title}
-      {form !== null && (
-        <>
-          {' '}
-          (<span lang="yo">{form}</span>)
-        </>
-      )}
+      {form !== null && [' (', <span lang="yo">{form}</span>, ')']}
       {count !== null && place !== null && (
         <span class="quiet">: {term.citation(count.toLocaleString(language), place)}</span>
       )}

@@ -7,8 +7,7 @@ import type { PublicServices } from '../../serviceTypes'
 import type { Category } from '../../store/terms/terms'
 import { Link, useLanguage } from '../parts/language'
 import { Layout, type Page, TitledPage } from '../parts/layout'
-import { Badge, NumberedPages, Section, TermList } from '../parts/parts'
-import { nearestCategories } from './nearestTerms'
+import { Badge, NumberedPages, TermList } from '../parts/parts'
 import { missingPage, pageNumber, type Reader, serve } from './pageResponse'
 
 const termsOnAPage = 60
@@ -31,20 +30,16 @@ export function category(services: PublicServices, reader: Reader, slug: string)
   const words = locales[language].categories
   const number = pageNumber(request)
   if (!isSlug(slug) || number === undefined) return missingPage(services, reader)
-  const path = categoryPath(slug, number)
-  return serve(services, reader, path, async (page) => {
-    const offset = (number - 1) * termsOnAPage
+  return serve(services, reader, categoryPath(slug, number), async (page) => {
     const { terms, total } = await services.search.find({
       category: slug,
       limit: termsOnAPage,
-      offset,
+      offset: (number - 1) * termsOnAPage,
     })
     const label = terms[0]?.category
-    if (!label) return missingCategory(services, page(words.missing), slug)
+    if (!label) return missingCategory(services, page(words.missing))
     const name = categoryName(label, language)
     const description = categoryLine(label, language) ?? words.describeOne(name)
-    // Omit the category from the cards, because the page already names it.
-    const names = terms.map(({ category: _, ...headwords }) => headwords)
     return (
       <Layout page={page(name, { description })}>
         <nav class="crumbs" aria-label={locales[language].site.place}>
@@ -55,7 +50,8 @@ export function category(services: PublicServices, reader: Reader, slug: string)
           {categoryLine(label, language)}{' '}
           <Badge>{words.count(total.toLocaleString(language))}</Badge>
         </p>
-        <TermList terms={names} />
+        {/* Omit the category from the cards, because the page already names it. */}
+        <TermList terms={terms.map(({ category: _, ...headwords }) => headwords)} />
         <NumberedPages
           number={number}
           pages={Math.ceil(total / termsOnAPage)}
@@ -66,31 +62,22 @@ export function category(services: PublicServices, reader: Reader, slug: string)
   })
 }
 
-/** Responds to a request for an unknown category. Suggests similar categories, not similar terms. */
-async function missingCategory({ terms }: PublicServices, page: Page, slug: string) {
-  const { language } = page
-  const words = locales[language].categories
-  const all = await terms.categories()
-  const near = nearestCategories(all, slug.replaceAll('-', ' '), language)
+/** Responds to a request for an unknown category. Lists all categories, not similar terms. */
+async function missingCategory({ terms }: PublicServices, page: Page) {
+  const words = locales[page.language].categories
   const view = (
     <TitledPage page={page}>
       <p class="lead">{words.missingText}</p>
-      {near.length > 0 && (
-        <Section title={words.missingNear}>
-          <CategoryList categories={near} />
-        </Section>
-      )}
       <h2>{words.all}</h2>
-      <CategoryList categories={all} />
+      <CategoryList categories={await terms.categories()} />
     </TitledPage>
   )
   return { view, status: 404 as const }
 }
 
 /** Lists categories by name, each with its number of terms and a one-line description. */
-export function CategoryList(props: { categories: Category[] }) {
+export function CategoryList({ categories }: { categories: Category[] }) {
   const language = useLanguage()
-  const { categories } = props
   const words = locales[language].categories
   const { compare } = new Intl.Collator(language)
   const named = categories

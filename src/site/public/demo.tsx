@@ -11,7 +11,7 @@ import { locales } from '../../locales'
 import { isProblem } from '../../problems'
 import type { PublicServices } from '../../serviceTypes'
 import { CodeTabs, copyScript } from '../parts/codeBlock'
-import { Link } from '../parts/language'
+import { LinkLine } from '../parts/language'
 import { TitledPage } from '../parts/layout'
 import { TermList } from '../parts/parts'
 import { SearchExamples } from '../parts/searchForm'
@@ -71,9 +71,7 @@ export async function demo(services: PublicServices, reader: Reader): Promise<Re
       <CodeTabs id="version" label={words.version} names={words.versions} samples={snippets} />
       <p>{words.pinnedText}</p>
       <p>{words.originText}</p>
-      <p>
-        <Link to="/docs/embed">{manual.title}</Link>
-      </p>
+      <LinkLine to="/docs/embed" text={manual.title} />
 
       <h2>{words.own}</h2>
       <form method="get" class="row">

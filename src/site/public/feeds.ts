@@ -46,14 +46,13 @@ export const newTerms = (services: PublicServices, reader: Reader) =>
 export function wordsOfDays(services: PublicServices, reader: Reader) {
   const today = Math.floor(services.now() / dayMs) * dayMs
   return sendFeed(services, reader, 'day', today, async () => {
-    const days = Array.from({ length: mostDays }, (_, back) => new Date(today - back * dayMs))
-    const words = await Promise.all(days.map((date) => services.terms.ofDay(dateOf(date))))
-    return words.flatMap((term, back) => {
-      const date = days[back]
-      if (!term || !date) return []
+    const entries = Array.from({ length: mostDays }, async (_, back) => {
+      const date = new Date(today - back * dayMs)
+      const term = await services.terms.ofDay(dateOf(date))
       const id = `${services.baseUrl}${pathIn(reader.language, feedPaths.day)}#${dateOf(date)}`
-      return [{ ...term, id, published: date, updated: date }]
+      return term ? [{ ...term, id, published: date, updated: date }] : []
     })
+    return (await Promise.all(entries)).flat()
   })
 }
 

@@ -5,10 +5,9 @@ import { filedLetters } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import type { PublicServices } from '../../serviceTypes'
-import type { DailyTerm } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
 import { CodeBlock, copyScript } from '../parts/codeBlock'
-import { Link, useLanguage, useWords } from '../parts/language'
+import { Link, LinkLine, useWords } from '../parts/language'
 import { Layout } from '../parts/layout'
 import { TermList, TwoWords } from '../parts/parts'
 import { SearchExamples, SearchForm } from '../parts/searchForm'
@@ -39,8 +38,21 @@ export function home(services: PublicServices, reader: Reader) {
     return (
       <Layout page={page} scripts={[copyScript]} hasSearch width="wide">
         <section class="hero band">
-          <Search />
-          {daily && <Daily term={daily} />}
+          <div>
+            <h1>{site.tagline}</h1>
+            <p class="lead">{words.lead}</p>
+            <SearchForm />
+            <SearchExamples />
+          </div>
+          {daily && (
+            <div class="card">
+              <h2>{words.day}</h2>
+              <Link to={termPath(daily.slug)}>
+                <TwoWords {...daily} />
+              </Link>
+              <p>{daily.definitions[language]}</p>
+            </div>
+          )}
         </section>
 
         {newest.length > 0 && (
@@ -78,32 +90,6 @@ const Band = (props: { title: string; text: string; children: Child }) => (
     {props.children}
   </section>
 )
-
-function Search() {
-  const { site, home: words } = useWords()
-  return (
-    <div>
-      <h1>{site.tagline}</h1>
-      <p class="lead">{words.lead}</p>
-      <SearchForm />
-      <SearchExamples />
-    </div>
-  )
-}
-
-function Daily({ term }: { term: DailyTerm }) {
-  const language = useLanguage()
-  const { slug, english, yoruba, definitions } = term
-  return (
-    <div class="card">
-      <h2>{locales[language].home.day}</h2>
-      <Link to={termPath(slug)}>
-        <TwoWords english={english} yoruba={yoruba} />
-      </Link>
-      <p>{definitions[language]}</p>
-    </div>
-  )
-}
 
 function Developers({ baseUrl }: { baseUrl: string }) {
   const { home: words, account, manual } = useWords()
@@ -144,9 +130,7 @@ function Developers({ baseUrl }: { baseUrl: string }) {
             <div class="panel">
               <h3>{title}</h3>
               <p>{text}</p>
-              <p>
-                <Link to={link}>{linkText}</Link>
-              </p>
+              <LinkLine to={link} text={linkText} />
             </div>
           ))}
         </div>

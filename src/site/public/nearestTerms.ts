@@ -1,12 +1,8 @@
-/** Finds terms and categories similar to a search query that has no results. */
-import { distance } from 'fastest-levenshtein'
-import { bareWords, fold } from '../../../search/fold'
+/** Finds terms similar to a search query that has no results. */
+import { fold } from '../../../search/fold'
 import type { SearchEngine, Suggestion } from '../../../search/port'
 import { soundOf, soundsFrom } from '../../../search/sound'
 import { searchText } from '../../../search/words'
-import type { Language } from '../../locales'
-import { categoryName } from '../../locales/categoryName'
-import type { Category } from '../../store/terms/terms'
 
 const mostNear = 5
 /** Maximum number of terms to compare with the search query. */
@@ -52,27 +48,3 @@ async function soundingLike(search: SearchEngine, bare: string): Promise<Suggest
     [english, yoruba].some((headword) => soundOf(fold(headword).bare) === sound)
   return lists.flat().filter(isAlike).slice(0, mostNear)
 }
-
-/**
- * Returns the categories whose names are similar to the text. In such a name, a word begins with a word in
- * the text, or differs from one by at most two letters.
- */
-export function nearestCategories(
-  categories: readonly Category[],
-  text: string,
-  language: Language,
-): Category[] {
-  const sought = bareWords(text)
-  return categories.filter(({ label }) => {
-    const words = [label, categoryName(label, language)].flatMap(bareWords)
-    return words.some((word) => sought.some((one) => isNear(word, one)))
-  })
-}
-
-/** Minimum length of compared words. Shorter ones, such as "and", occur in many names. */
-const shortestCompared = 4
-const mostOtherLetters = 2
-
-const isNear = (word: string, sought: string) =>
-  Math.min(word.length, sought.length) >= shortestCompared &&
-  (word.startsWith(sought) || distance(word, sought) <= mostOtherLetters)

@@ -17,7 +17,7 @@ import { isProblem } from '../../problems'
 import type { PublicServices } from '../../serviceTypes'
 import { Link } from '../parts/language'
 import { type Page, TitledPage } from '../parts/layout'
-import { TermSection } from '../parts/parts'
+import { ListSection, TermSection } from '../parts/parts'
 import { SearchForm } from '../parts/searchForm'
 import { nearestTerms } from './nearestTerms'
 
@@ -219,14 +219,10 @@ export async function notFound(
       <p class="lead">{text}</p>
       <SearchForm text={sought} />
       <TermSection title={words.meant} terms={meant} />
-      <h2>{words.on}</h2>
-      <ul>
-        {links.map(([to, name]) => (
-          <li>
-            <Link to={to}>{name}</Link>
-          </li>
-        ))}
-      </ul>
+      <ListSection
+        title={words.on}
+        items={links.map(([to, name]) => <Link to={to}>{name}</Link>)}
+      />
     </TitledPage>
   )
   return { view, status: 404 }

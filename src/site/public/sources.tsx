@@ -59,9 +59,8 @@ export const sources = (services: PublicServices, reader: Reader) =>
     )
   })
 
-function Listed(props: { source: Source; citedBy: number }) {
+function Listed({ source, citedBy }: { source: Source; citedBy: number }) {
   const language = useLanguage()
-  const { source, citedBy } = props
   const { code, title, author, year, kind, licence, where } = source
   const words = locales[language].sources
   const [address = '', ...rest] = where.split(' ')

@@ -24,7 +24,7 @@ const longestDescription = 160
 
 export function termPage(services: PublicServices, reader: Reader, slug: string) {
   const { language } = reader
-  const words = locales[language].term
+  const { term: words, site, categories } = locales[language]
   if (!isSlug(slug)) return missingPage(services, reader)
   const path = termPath(slug)
   return serve(services, reader, path, async (page) => {
@@ -48,7 +48,14 @@ export function termPage(services: PublicServices, reader: Reader, slug: string)
     const { contributors = [], confirmations = [] } = around
     const view = (
       <Layout page={data} scripts={[copyScript]}>
-        <Crumbs category={shown.category} />
+        <nav class="crumbs" aria-label={site.place}>
+          <Link to="/categories">{categories.title}</Link>
+          {shown.category !== null && (
+            <Link to={`/categories/${slugOf(shown.category)}`}>
+              {categoryName(shown.category, language)}
+            </Link>
+          )}
+        </nav>
         <TermEntry term={shown} heading="h1" />
         <Actions baseUrl={services.baseUrl} term={shown} />
         <Media term={shown} />
@@ -105,8 +112,7 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 }
 
 /** When native speakers last confirmed the entry, and the names of those who agreed to be named. */
-function Confirmations(props: { confirmations: readonly Confirmation[] }) {
-  const { confirmations } = props
+function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
   const words = useWords().term
   const latest = confirmations.at(-1)
   if (!latest) return null
@@ -118,19 +124,6 @@ function Confirmations(props: { confirmations: readonly Confirmation[] }) {
       {words.reviewed} <Day at={latest.at} />
       {named.length > 0 && ` ${words.confirmed(named.join(', '))}`}
     </p>
-  )
-}
-
-function Crumbs({ category }: { category: string | null }) {
-  const language = useLanguage()
-  const { site, categories } = locales[language]
-  return (
-    <nav class="crumbs" aria-label={site.place}>
-      <Link to="/categories">{categories.title}</Link>
-      {category !== null && (
-        <Link to={`/categories/${slugOf(category)}`}>{categoryName(category, language)}</Link>
-      )}
-    </nav>
   )
 }
 
@@ -165,8 +158,7 @@ function Actions({ baseUrl, term }: { baseUrl: string; term: Term }) {
   )
 }
 
-function NeighbourLinks(props: { neighbours: Neighbours }) {
-  const { neighbours } = props
+function NeighbourLinks({ neighbours }: { neighbours: Neighbours }) {
   const words = useWords().term
   const link = (rel: 'prev' | 'next', name: string, { slug, ...pair }: Headwords) => (
     <Link rel={rel} to={termPath(slug)}>

@@ -9,6 +9,7 @@ import { createGate } from '../../lib/gate'
 import { escapedXml } from '../../lib/xml'
 import { locales } from '../../locales'
 import type { PublicServices } from '../../serviceTypes'
+import type { Headwords } from '../../store/terms/terms'
 import { pictureFace } from '../parts/fonts/files'
 import { pictureSize } from '../parts/head'
 import icon from '../parts/icon.svg' with { type: 'text' }
@@ -18,10 +19,7 @@ const keptBytesAtMost = 16 * 1024 * 1024
 const margin = 90
 const fontFile = fileURLToPath(new URL(`../parts/fonts/${pictureFace}.ttf`, import.meta.url))
 
-interface Words {
-  english: string
-  yoruba: string
-}
+type Words = Pick<Headwords, 'english' | 'yoruba'>
 
 /** @param draw replaced in tests */
 export function createTermPictures(draw = drawPicture) {
@@ -44,20 +42,21 @@ export function createTermPictures(draw = drawPicture) {
   }
 }
 
-export const termPicture =
-  (services: PublicServices): Handler =>
-  async (request, server, { slug }) => {
+export function termPicture(services: PublicServices): Handler {
+  const pictures = createTermPictures()
+  return async (request, server, { slug }) => {
     const query = { slug: slug ?? '', limit: 1, offset: 0 }
     const { terms } = isSlug(query.slug) ? await services.search.find(query) : { terms: [] }
     const [term] = terms
     if (!term) return missingPage(services, { language: 'en', request, server })
-    const asset = createAsset(await services.termPictures.of(term), {
+    const asset = createAsset(await pictures.of(term), {
       type: 'image/png',
       cacheControl: 'public, max-age=86400',
       effort: 'none',
     })
     return asset(request)
   }
+}
 
 /** Renders the image in a separate thread. @returns a PNG */
 async function drawPicture(words: Words): Promise<Uint8Array> {

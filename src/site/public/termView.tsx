@@ -14,9 +14,8 @@ import { PartOfSpeech, TermStatus } from '../parts/termSources'
 const names = { en: 'english', yo: 'yoruba' } as const
 
 /** A term's dictionary entry, as shown on the term's page and in the editor's preview. */
-export function TermEntry(props: { term: Term; heading: 'h1' | 'h2' }) {
+export function TermEntry({ term, heading }: { term: Term; heading: 'h1' | 'h2' }) {
   const language = useLanguage()
-  const { term, heading } = props
   const other = language === 'en' ? 'yo' : 'en'
   return (
     <article class="entry">
@@ -108,14 +107,7 @@ function Sense({ term, code }: { term: Term; code: Language }) {
       )}
       {aliases.length > 0 && (
         <Section title={words.aliases}>
-          <p>
-            {aliases.map((alias, at) => (
-              <>
-                {at > 0 && ', '}
-                <Alias alias={alias} />
-              </>
-            ))}
-          </p>
+          <p>{aliases.map((alias, at) => [at > 0 && ', ', <Alias alias={alias} />])}</p>
         </Section>
       )}
       {note !== null && (
@@ -193,12 +185,7 @@ const Parts = ({ parts, between }: { parts: readonly Part[]; between: string }) 
       <>
         {at > 0 && between}
         <span lang={meaning === null ? undefined : 'yo'}>{text}</span>
-        {meaning !== null && (
-          <>
-            {' '}
-            <span lang="en">“{meaning}”</span>
-          </>
-        )}
+        {meaning !== null && [' ', <span lang="en">“{meaning}”</span>]}
       </>
     ))}
   </>

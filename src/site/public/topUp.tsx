@@ -5,9 +5,9 @@ import { packs } from '../../domain/metering/prices'
 import { type Language, locales } from '../../locales'
 import type { PublicServices } from '../../serviceTypes'
 import type { Pack } from '../../store/apps/topUps'
-import { Link, useLanguage } from '../parts/language'
+import { LinkLine, useLanguage } from '../parts/language'
 import { TitledPage } from '../parts/layout'
-import { TableFrame } from '../parts/parts'
+import { Table } from '../parts/parts'
 import { type Reader, serve } from './pageResponse'
 
 export const packNames = ['starter', 'growth', 'scale'] as const
@@ -27,9 +27,7 @@ export const topUp = (services: PublicServices, reader: Reader) =>
             <li>{step}</li>
           ))}
         </ol>
-        <p>
-          {words.inConsole} <Link to="/console">{words.console}</Link>
-        </p>
+        <LinkLine before={words.inConsole} to="/console" text={words.console} />
         <p class="quiet">{words.noPayment}</p>
       </TitledPage>
     )
@@ -39,22 +37,22 @@ export const topUp = (services: PublicServices, reader: Reader) =>
  * The table of credit packs. @param ask returns the form for requesting a pack; if undefined, no forms are
  * shown
  */
-export function PackTable(props: { ask?: ((pack: Pack) => Child) | undefined }) {
+export function PackTable({ ask }: { ask?: ((pack: Pack) => Child) | undefined }) {
   const language = useLanguage()
-  const { ask } = props
   const words = locales[language].topUp
   const heads = [words.pack, { number: words.credits }, { number: words.price }]
   return (
-    <TableFrame heads={ask ? [...heads, null] : heads}>
-      {packNames.map((name) => (
-        <tr>
-          <th scope="row">{words.packs[name]}</th>
-          <td class="number">{packs[name].credits.toLocaleString(language)}</td>
-          <td class="number">{priceIn(language, packs[name].naira)}</td>
-          {ask && <td>{ask(name)}</td>}
-        </tr>
-      ))}
-    </TableFrame>
+    <Table
+      heads={ask ? [...heads, null] : heads}
+      rows={packNames.map((name) => [
+        words.packs[name],
+        packs[name].credits,
+        priceIn(language, packs[name].naira),
+        ...(ask ? [ask(name)] : []),
+      ])}
+      rowHeads
+      asLists={false}
+    />
   )
 }
 

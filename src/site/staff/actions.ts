@@ -1,8 +1,9 @@
 /** The handlers of staff forms. Before an action runs, an entry is written to the audit log. */
 import type { Locale } from '../../locales/en'
-import { isProblem, type Problem } from '../../problems'
+import { isProblem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
 import { formOn, type Submit } from '../formOn'
+import type { FieldOf } from '../parts/forms'
 import type { Handler, SignedInVisit } from '../visit'
 
 /**
@@ -25,7 +26,7 @@ export function audited(
   [action, subject, ...logged]: Entry,
   page: Handler<StaffServices>,
   submit: Submit<StaffServices, SignedInVisit>,
-  at?: (problem: Problem) => string,
+  at?: FieldOf,
 ): Handler<StaffServices> {
   const run = formOn(page, submit, at)
   return async (services, visit) => {

@@ -10,7 +10,7 @@ import type { StaffServices } from '../../serviceTypes'
 import type { App, AppSettings } from '../../store/apps/apps'
 import { AppStatus, SandboxBadge } from '../console/section'
 import { field } from '../forms'
-import { Check, Choice, Field, Form, Press } from '../parts/forms'
+import { Check, Checks, Choice, Field, Form, Press } from '../parts/forms'
 import { Link } from '../parts/language'
 import { Facts, Section, Table, Time } from '../parts/parts'
 import { packNames } from '../public/topUp'
@@ -53,7 +53,6 @@ export const showApp: StaffHandler = async (services, visit) => {
   ])
   const { app: words, clientId: clientIdName, queue } = wordsOf(visit)
   const path = `/staff/apps/${clientId}`
-  const form = { visit, path, app }
   const isRevoked = app.revokedAt !== null
   return (
     <StaffPage visit={visit} section="apps" title={app.name}>
@@ -82,8 +81,8 @@ export const showApp: StaffHandler = async (services, visit) => {
       ) : (
         <p class="notice">{words.deleted}</p>
       )}
-      {!app.isSandbox && <TopUpForm {...form} />}
-      <SettingsForm {...form} />
+      {!app.isSandbox && <TopUpForm visit={visit} path={path} />}
+      <SettingsForm visit={visit} path={path} app={app} />
       {!app.isSandbox && (
         <Table
           title={words.grants}
@@ -100,13 +99,7 @@ export const showApp: StaffHandler = async (services, visit) => {
   )
 }
 
-interface InForm {
-  visit: SignedInVisit
-  path: string
-  app: App
-}
-
-function TopUpForm({ visit, path }: InForm) {
+function TopUpForm({ visit, path }: { visit: SignedInVisit; path: string }) {
   const { app: words } = wordsOf(visit)
   const { topUp } = locales[visit.language]
   return (
@@ -135,25 +128,19 @@ function TopUpForm({ visit, path }: InForm) {
   )
 }
 
-function SettingsForm({ visit, path, app }: InForm) {
+function SettingsForm({ visit, path, app }: { visit: SignedInVisit; path: string; app: App }) {
   const { sent, form } = visit
   const { app: words, yes, no, save } = wordsOf(visit)
   const isTyped = sent?.values?.['autoPublish'] !== undefined
-  const chosen = isTyped ? form.getAll('scopes') : app.scopes
   return (
     <Section title={words.settings}>
       <Form to={path} button={save} sent={sent}>
-        <fieldset>
-          <legend>{words.scopes}</legend>
-          {scopes.map((scope) => (
-            <Check
-              name="scopes"
-              value={scope}
-              label={words.scopeNames[scope]}
-              checked={chosen.includes(scope)}
-            />
-          ))}
-        </fieldset>
+        <Checks
+          name="scopes"
+          legend={words.scopes}
+          options={scopes.map((scope) => [scope, words.scopeNames[scope]])}
+          chosen={isTyped ? form.getAll('scopes') : app.scopes}
+        />
         {limitFields.map((name) => (
           <Field
             name={name}
@@ -230,6 +217,5 @@ function settingsOf(form: URLSearchParams): Partial<AppSettings> {
 /** Returns the pack or the number of credits: NaN, which is invalid, if both or neither are given. */
 function amountOf(pack: string, credits: string) {
   if (isPack(pack) && credits === '') return { pack }
-  const isNumber = !isPack(pack) && /^-?\d{1,13}$/.test(credits)
-  return { credits: isNumber ? Number(credits) : Number.NaN }
+  return { credits: !isPack(pack) && /^-?\d{1,13}$/.test(credits) ? Number(credits) : Number.NaN }
 }

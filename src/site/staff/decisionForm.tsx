@@ -22,32 +22,25 @@ export function DecisionForms(props: {
   const inputs = (names: readonly FieldName[]) => (
     <TermInputs names={names} shown={texts} categories={categories} />
   )
-  const edits = (button: string) => (
-    <>
-      {inputs(['category'])}
-      <details data-key="e" open={sent?.values !== undefined}>
-        <summary>{words.edit}</summary>
-        {inputs(editable)}
-      </details>
-      <p>
-        <button class="primary" data-key="a">
-          {button}
-        </button>
-      </p>
-    </>
-  )
   return (
     <>
       <h2>{words.decide}</h2>
-      {isSubmission && (
-        <Form to={`${path}/approve`} sent={sent}>
-          {edits(words.approve)}
-        </Form>
-      )}
-      {term && (
-        <Form to={`${path}/accept`} sent={sent}>
-          <input type="hidden" name="revision" value={String(term.revision)} />
-          {edits(words.accept)}
+      {(isSubmission || term) && (
+        <Form
+          to={`${path}/${isSubmission ? 'approve' : 'accept'}`}
+          sent={sent}
+          hidden={term ? { revision: term.revision } : {}}
+        >
+          {inputs(['category'])}
+          <details data-key="e" open={sent?.values !== undefined}>
+            <summary>{words.edit}</summary>
+            {inputs(editable)}
+          </details>
+          <p>
+            <button class="primary" data-key="a">
+              {isSubmission ? words.approve : words.accept}
+            </button>
+          </p>
         </Form>
       )}
       <Form to={`${path}/reject`} look="panel" shortcut="r" sent={sent}>

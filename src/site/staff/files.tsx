@@ -75,8 +75,8 @@ const showPreview: Submit<StaffServices, SignedInVisit> = async (services, visit
   }
   form.set('csv', csv)
   const empty = emptyIn(visit)
-  const terms = services.termReader
-  const report = await previewImport({ terms, file: new Blob([csv]), empty })
+  const file = new Blob([csv])
+  const report = await previewImport({ terms: services.termReader, file, empty })
   if (isProblem(report)) return report
   const from = (name: string) => wholeFrom(form.getAll(name).at(-1))
   const at = { changes: from('changes'), rejected: from('rejected') }
@@ -136,14 +136,10 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
     <FormPages name={name} from={at[name]} total={total} />
   )
   return (
-    <form method="post" action={pathIn(language, path)} enctype="multipart/form-data">
+    <Form to={path} hasFile hidden={{ empty, digest: report.digest, ...at }}>
       <textarea name="csv" hidden>
         {`\n${csv}`}
       </textarea>
-      <input type="hidden" name="empty" value={empty} />
-      <input type="hidden" name="digest" value={report.digest} />
-      <input type="hidden" name="changes" value={String(at.changes)} />
-      <input type="hidden" name="rejected" value={String(at.rejected)} />
       <p class="lead">{words.notYet}</p>
       <Facts
         facts={[
@@ -154,9 +150,7 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
           [words.empty, words.emptyDoes[empty]],
           newCategories.length > 0 && [
             words.newCategories,
-            <>
-              <Badge look="waiting">{words.checkCategories}</Badge> {newCategories.join(', ')}
-            </>,
+            [<Badge look="waiting">{words.checkCategories}</Badge>, ' ', newCategories.join(', ')],
           ],
         ]}
       />
@@ -188,28 +182,27 @@ function ImportPreview({ report, csv, empty, at }: PreviewProps) {
           <Table
             name={words.changes}
             heads={[{ number: words.line }, words.term, words.change]}
-            rows={changes.slice(at.changes, at.changes + perPage).map(({ line, before, after }) => [
-              line,
-              before ? (
-                <Link to={`/staff/terms/${after.slug}`}>{after.slug}</Link>
-              ) : (
-                <>
-                  {after.slug} <Badge look="good">{words.new}</Badge>
-                </>
-              ),
-              <RevisionChanges content={after} before={before} />,
-            ])}
+            rows={changes
+              .slice(at.changes, at.changes + perPage)
+              .map(({ line, before, after }) => [
+                line,
+                before ? (
+                  <Link to={`/staff/terms/${after.slug}`}>{after.slug}</Link>
+                ) : (
+                  [after.slug, ' ', <Badge look="good">{words.new}</Badge>]
+                ),
+                <RevisionChanges content={after} before={before} />,
+              ])}
           />
           {pages('changes', changes.length)}
         </Section>
       )}
-    </form>
+    </Form>
   )
 }
 
 /** Buttons that submit the form again to show the previous or next page of a list. */
-function FormPages(props: { name: string; from: number; total: number }) {
-  const { name, from, total } = props
+function FormPages({ name, from, total }: { name: string; from: number; total: number }) {
   const language = useLanguage()
   const words = useWords().browse
   const button = (text: string, value: number) => (

@@ -54,18 +54,10 @@ function rowOf({ language }: SignedInVisit, miss: ListedMiss) {
   const { text, searches, last, handledBy, handledAt } = miss
   const terms = `/staff/terms?${new URLSearchParams({ q: text }).toString()}`
   const press = (action: 'handle' | 'reopen') => (
-    <Press to={`${path}/${action}`} text={words[action]} fields={{ text }} />
+    <Press to={`${path}/${action}`} text={words[action]} hidden={{ text }} />
   )
   const cells = [<Link to={terms}>{text}</Link>, searches, last]
-  if (handledAt) {
-    return [
-      ...cells,
-      <>
-        {handledBy}, <Time at={handledAt} />
-      </>,
-      press('reopen'),
-    ]
-  }
+  if (handledAt) return [...cells, [handledBy, ', ', <Time at={handledAt} />], press('reopen')]
   const headword = languageOfName(text) === 'yo' ? 'yoruba' : 'english'
   const form = `/contribute?${new URLSearchParams({ [headword]: text, miss: text }).toString()}`
   return [

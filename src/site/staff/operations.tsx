@@ -4,7 +4,7 @@ import type { Child } from 'hono/jsx'
 import { formatAddress } from '../../lib/address'
 import type { StaffServices } from '../../serviceTypes'
 import { goneAfterSeconds, type SeenWorker } from '../../store/operations'
-import { Link } from '../parts/language'
+import { Link, LinkLine } from '../parts/language'
 import { Facts, Table, Time, Verdict } from '../parts/parts'
 import { count, PagedTable, rangeIn, type StaffHandler, StaffPage, wordsOf } from './frame'
 
@@ -139,9 +139,7 @@ export const showOperations: StaffHandler = async (services, visit) => {
       />
       <h2>{words.metrics}</h2>
       <p>{metricsText(services, words)}</p>
-      <p>
-        <Link to="/docs/operations#metrics-and-alerts">{words.metricsManual}</Link>
-      </p>
+      <LinkLine to="/docs/operations#metrics-and-alerts" text={words.metricsManual} />
     </StaffPage>
   )
 }

@@ -36,7 +36,7 @@ export const showReaders: StaffHandler = async ({ readings }, visit) => {
           name,
           read,
           isAdmin(visit) && (
-            <Press to={`${path}/dismiss`} text={words.dismiss} fields={{ email }} />
+            <Press to={`${path}/dismiss`} text={words.dismiss} hidden={{ email }} />
           ),
         ]}
         empty={words.none}

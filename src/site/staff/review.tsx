@@ -11,7 +11,7 @@ import { next as nextStatus } from '../../domain/review/reviewStates'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
 import { isProblem, type Problem } from '../../problems'
 import type { StaffServices } from '../../serviceTypes'
-import type { Submission, Suggestion } from '../../store/review/contributions'
+import type { Suggestion } from '../../store/review/contributions'
 import { field, wholeFrom } from '../forms'
 import { Link, useWords } from '../parts/language'
 import { Badge, Facts, ListSection, Pair, Time } from '../parts/parts'
@@ -85,7 +85,17 @@ export const showContribution: StaffHandler = async (services, visit) => {
         <div>
           {shown.differences.length > 0 && <Differences rows={shown.differences} />}
           {contribution.kind === 'submission' ? (
-            <SubmissionFacts submission={contribution} />
+            <Facts
+              facts={[
+                [words.fields.english, <span lang="en">{contribution.english}</span>],
+                [words.fields.yoruba, <span lang="yo">{contribution.yoruba}</span>],
+                [words.fields.definitionEn, <span lang="en">{contribution.definitionEn}</span>],
+                contribution.slug !== null && [
+                  words.term.pair,
+                  <TermLink slug={contribution.slug} />,
+                ],
+              ]}
+            />
           ) : (
             <SuggestionFacts shown={shown} suggestion={contribution} />
           )}
@@ -138,22 +148,6 @@ export const showContribution: StaffHandler = async (services, visit) => {
         </div>
       </div>
     </StaffPage>
-  )
-}
-
-function SubmissionFacts(props: { submission: Submission }) {
-  const { submission } = props
-  const words = useWords().staff
-  const { english, yoruba, definitionEn, slug } = submission
-  return (
-    <Facts
-      facts={[
-        [words.fields.english, <span lang="en">{english}</span>],
-        [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
-        [words.fields.definitionEn, <span lang="en">{definitionEn}</span>],
-        slug !== null && [words.term.pair, <TermLink slug={slug} />],
-      ]}
-    />
   )
 }
 

@@ -108,39 +108,36 @@ export const showQueue: StaffHandler = async ({ contributions, openReviews }, vi
             one.userName ?? one.appName,
             <>
               <StatusBadge status={one.status} />{' '}
-              {next(one, 'reject') && <OpenedBy by={reviews.get(one.id)?.by} />}
+              {next(one, 'reject') && reviews.has(one.id) && (
+                <span class="quiet">{words.queue.openedBy(reviews.get(one.id)?.by ?? '')}</span>
+              )}
             </>,
             <Time at={one.createdAt} />,
           ])}
           empty={words.queue.none}
         />
-        {isOpen && <DecideSelected sent={sent} />}
+        {isOpen && (
+          <fieldset class="stays">
+            <legend>{words.queue.decideSelected}</legend>
+            <div class="row">
+              <Field
+                name="reason"
+                label={words.reason}
+                hint={words.review.reasonHint}
+                sent={sent}
+              />
+              <button class="primary" name="decision" value="approve">
+                {words.queue.approveSelected}
+              </button>
+              <button class="danger" name="decision" value="reject">
+                {words.queue.rejectSelected}
+              </button>
+            </div>
+          </fieldset>
+        )}
       </form>
       <Pages next={found.length > perPage ? pathAfter(shown.at(-1)?.number ?? 0) : undefined} />
     </StaffPage>
-  )
-}
-
-/** The reviewer who currently has the contribution open, if any. */
-const OpenedBy = ({ by }: { by: string | undefined }) =>
-  by === undefined ? null : <span class="quiet">{useWords().staff.queue.openedBy(by)}</span>
-
-/** The field for the reason, and the buttons for deciding on all selected contributions. */
-function DecideSelected({ sent }: { sent: Sent | undefined }) {
-  const words = useWords().staff
-  return (
-    <fieldset class="stays">
-      <legend>{words.queue.decideSelected}</legend>
-      <div class="row">
-        <Field name="reason" label={words.reason} hint={words.review.reasonHint} sent={sent} />
-        <button class="primary" name="decision" value="approve">
-          {words.queue.approveSelected}
-        </button>
-        <button class="danger" name="decision" value="reject">
-          {words.queue.rejectSelected}
-        </button>
-      </div>
-    </fieldset>
   )
 }
 
@@ -166,13 +163,7 @@ export function decidedOf(visit: SignedInVisit): Sent {
   const { notice } = doneIn(visit.query, wordsOf(visit).done)
   const id = visit.query.get('of') ?? ''
   if (!notice || !/^su[bg]_\w{20}$/.test(id)) return {}
-  return {
-    notice: (
-      <>
-        {notice} <Link to={`/staff/review/${id}`}>{id}</Link>
-      </>
-    ),
-  }
+  return { notice: [notice, ' ', <Link to={`/staff/review/${id}`}>{id}</Link>] }
 }
 
 /** `accept` refuses a suggestion if the term has changed since the suggestion was made. */

@@ -44,9 +44,8 @@ export async function TermEditor(props: {
   const term = !isProblem(checked) && asTerm(asDocument({ ...checked, id: 0 }), services.baseUrl)
   return (
     <div class="editor">
-      <Form to={path} sent={visit.sent} preview={preview}>
+      <Form to={path} sent={visit.sent} preview={preview} hidden={{ revision: now.revision }}>
         <h2>{words.term.edit}</h2>
-        <input type="hidden" name="revision" value={String(now.revision)} />
         <div class="warnings" id="warnings" data-live>
           {total > 0 && <p>{words.term.warnings(count(total))}</p>}
         </div>

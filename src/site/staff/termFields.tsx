@@ -121,7 +121,11 @@ export function TermInputs(props: {
         const label = fields[name]
         const value = shown[name] ?? ''
         if (name === 'proposed') {
-          return <YesOrNo name={name} label={label} value={sent?.values?.[name] ?? value} />
+          // The hidden field is submitted even if the box is not checked, because a missing field would mean "no change".
+          return [
+            <Check name={name} label={label} checked={(sent?.values?.[name] ?? value) === 'yes'} />,
+            <input type="hidden" name={name} value="" />,
+          ]
         }
         if (name === 'category') {
           return <CategoryInputs {...{ label, categories, value }} />
@@ -141,14 +145,6 @@ export function TermInputs(props: {
     </>
   )
 }
-
-/** A checkbox that submits a value even when unchecked, because a missing field would mean "no change". */
-const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
-  <>
-    <Check name={name} label={label} checked={value === 'yes'} />
-    <input type="hidden" name={name} value="" />
-  </>
-)
 
 /**
  * Returns the field of a term form at which to show a problem. Problems with the term itself are shown above the

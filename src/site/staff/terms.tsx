@@ -106,17 +106,16 @@ export const showTerm: StaffHandler = async (services, visit) => {
 /** URLs other than http and https, which the database should not contain, are not links. */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
-    {addresses.map((address) => (
-      <>
-        {/^https?:\/\//i.test(address) ? (
-          <a href={address} rel="noreferrer">
-            {address}
-          </a>
-        ) : (
-          address
-        )}{' '}
-      </>
-    ))}
+    {addresses.map((address) => [
+      /^https?:\/\//i.test(address) ? (
+        <a href={address} rel="noreferrer">
+          {address}
+        </a>
+      ) : (
+        address
+      ),
+      ' ',
+    ])}
   </>
 )
 
@@ -156,7 +155,7 @@ function History(props: {
                   to={`${path}/rollback`}
                   text={words.rollBackSure(String(revision))}
                   look="danger"
-                  fields={{ revision: String(revision) }}
+                  hidden={{ revision }}
                 />
               </More>
             )}

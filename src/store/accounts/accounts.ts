@@ -28,8 +28,6 @@ export interface ListedSession {
 
 const wrongCode = { code: 'wrong_code', field: 'code' } as const
 
-export type Accounts = ReturnType<typeof createAccounts>
-
 export function createAccounts(options: AccountsOptions) {
   const { sql } = options
   const library = createLibrary(options)

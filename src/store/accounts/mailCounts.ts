@@ -56,7 +56,7 @@ export function createMailCounts(sql: Sql, keyring: Keyring) {
     },
 
     /** Returns the number of apps with starter grants that deleted accounts with this address created. */
-    async startersOfDeleted(email: string): Promise<number> {
+    startersOfDeleted: async (email: string): Promise<number> => {
       const row = await first(sql<{ starters: number }[]>`
         select starters from deleted_account_starters
         where address_mac = ${await macOf('deleted account', email)}`)

@@ -29,9 +29,10 @@ export const appBooks = (sql: Sql) => ({
    */
   async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {
     if (cells.length === 0) return []
-    // All processes sort cells in the same order, so concurrent flushes never deadlock.
+    // All processes sort cells in the same order, so concurrent flushes never deadlock. The channel comes
+    // before the day, because the trigger adds both days of a channel to the same row.
     const ordered = cells.toSorted(
-      (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
+      (a, b) => compare(a.clientId, b.clientId) || compare(a.channel, b.channel) || a.day - b.day,
     )
     return await sql<AppCell[]>`
       with merged as (

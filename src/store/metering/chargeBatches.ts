@@ -9,7 +9,7 @@ import type { Channel, Figures } from '../../lib/metering'
 import { Distribution, latencies } from '../../lib/meters'
 import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
-import type { ChargeReply, FinishedBatch, Scripts } from './scripts'
+import type { ChargeReply, FinishedBatch, Prospect, Scripts } from './scripts'
 
 /** Deadline for a charge, in ms. If Redis has not replied by then, callers get 503. */
 const deadlineMs = 800
@@ -20,9 +20,7 @@ const afterPause = createRounds((run) => setTimeout(run, 1000))
 
 export type Charge =
   | ({ kind: 'admitted' } & Figures)
-  | ({ kind: 'throttled' } & Figures)
-  | ({ kind: 'unaffordable' } & Figures)
-  | ({ kind: 'over daily limit' } & Figures)
+  | ({ kind: Exclude<Prospect, 'welcome'> } & Figures)
   /** `gone`: the caller disconnected before the reply arrived, so it is not charged. */
   | { kind: 'missing' | 'stale' | 'unavailable' | 'gone' }
 

@@ -35,7 +35,7 @@ export interface FinishedBatch {
 }
 
 /** The result that the next request would get. */
-export type Prospect = 'welcome' | 'throttled' | 'unaffordable' | 'over daily limit'
+export type Prospect = 'welcome' | 'throttled' | 'out_of_credits' | 'over_daily_limit'
 
 export type ChargeReply =
   | {
@@ -52,7 +52,12 @@ export type ChargeReply =
     }
   | { kind: 'missing' | 'stale' }
 
-const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable', 'over daily limit']
+const prospects: readonly Prospect[] = [
+  'welcome',
+  'throttled',
+  'out_of_credits',
+  'over_daily_limit',
+]
 
 type Script<Reply> = (...args: (string | number)[]) => Promise<Reply>
 
@@ -230,6 +235,6 @@ function readCharge(reply: readonly (number | string)[]): ChargeReply | Error {
   if (kind === -2) return new Error(String(reply[1]))
   const [, admitted = 0, refusal = 0, remaining = 0, balance = 0, limit = 0, reset = 0] =
     reply as number[]
-  const prospect = prospects[refusal] ?? 'unaffordable'
+  const prospect = prospects[refusal] ?? 'out_of_credits'
   return { kind: 'charged', admitted, prospect, remaining, balance, limit, reset }
 }

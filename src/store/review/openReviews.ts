@@ -10,8 +10,6 @@ export interface OpenReview {
   at: number
 }
 
-export type OpenReviews = ReturnType<typeof createOpenReviews>
-
 /** Open reviews are not essential: if Redis fails, pages omit them. */
 export function createOpenReviews(redis: Redis, now: () => number) {
   async function read(): Promise<Map<string, OpenReview>> {

@@ -252,7 +252,7 @@ describe('after PostgreSQL has lost changes', () => {
     await sweepAll(stores)
     expect(balanceOf(await books())).toBe(-30)
     const account = stores.ledger.open(clientId, (await books()).revision)
-    expect(await account.api.charge()).toMatchObject({ kind: 'unaffordable', balance: -30 })
+    expect(await account.api.charge()).toMatchObject({ kind: 'out_of_credits', balance: -30 })
     expect(await auditApp(stores, clientId)).toMatchObject({ status: 'sound', balance: -30 })
   })
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { approve, reject, withdraw } from '../../../src/domain/review/review'
 import type { Edits } from '../../../src/domain/terms/termChanges'
-import { emptyFields } from '../../../src/domain/terms/terms'
+import { emptyFields } from '../../../src/domain/terms/termRow'
 import { problemOf } from '../../support/problems'
 import { ada, done, expectRefused, openReviewing, type Reviewing } from './reviewing'
 

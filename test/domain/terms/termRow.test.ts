@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readTermRow } from '../../../src/domain/terms/termCells'
-import { checkTerm, columns } from '../../../src/domain/terms/termRow'
-import { emptyFields } from '../../../src/domain/terms/terms'
+import { checkTerm, columns, emptyFields } from '../../../src/domain/terms/termRow'
 import { problemText } from '../../../src/locales/problems'
 import { isProblem } from '../../../src/problems'
 import { blankTerm } from '../../support/testApp'

@@ -19,7 +19,7 @@ test('the name of an account is changed, trimmed and in NFC', async () => {
   expect(leads(await member.post('/account/name', { name }))).toEqual([303, '/account?done=name'])
   const [user] = await site.sql<{ name: string }[]>`select name from users where id = ${member.id}`
   expect(user?.name).toBe('Fọlákẹ́'.normalize('NFC'))
-  expect(await member.page('/account?done=name')).toContain(words.nameSaved)
+  expect(await member.page('/account?done=name')).toContain(words.done.name)
 })
 
 test.each(['', 'a'.repeat(101), 'a\u0007b'])('the name %p is rejected', async (name) => {
@@ -56,7 +56,7 @@ describe('a new e-mail address', () => {
       303,
       '/sign-in?done=email',
     ])
-    expect(await phone.page('/sign-in?done=email')).toContain(words.emailChanged)
+    expect(await phone.page('/sign-in?done=email')).toContain(words.done.email)
     expect([await phone.isSignedIn(), await member.isSignedIn()]).toEqual([false, false])
     expect((await site.signIn(member.email)).response.status).toBe(403)
     const again = await site.signIn(email)
@@ -216,7 +216,7 @@ describe('a deleted account', () => {
 
     const response = await member.post('/account/delete', fields)
     expect(leads(response)).toEqual([303, '/sign-in?done=deleted'])
-    expect(await member.page('/sign-in?done=deleted')).toContain(words.deleted)
+    expect(await member.page('/sign-in?done=deleted')).toContain(words.done.deleted)
     expect([await member.isSignedIn(), await other.isSignedIn()]).toEqual([false, false])
     expect((await site.signIn(member.email)).response.status).toBe(403)
     expect((await search()).status).toBe(403)

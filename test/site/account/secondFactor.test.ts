@@ -118,7 +118,7 @@ describe('setting it up', () => {
 
   test('succeeds, and the page says so', async () => {
     const member = await guarded()
-    expect(await member.page('/account?done=factor')).toContain(words.factorDone)
+    expect(await member.page('/account?done=factor')).toContain(words.done.factor)
     expect(await member.page('/account')).toContain(words.factorEnd)
   })
 
@@ -263,7 +263,7 @@ describe('turning it off', () => {
     const member = await guarded()
     const response = await member.post('/account/factor/end', { password })
     expect(leads(response)).toEqual([303, '/account?done=factorEnd'])
-    expect(await member.page('/account?done=factorEnd')).toContain(words.factorEnded)
+    expect(await member.page('/account?done=factorEnd')).toContain(words.done.factorEnd)
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
   })
 

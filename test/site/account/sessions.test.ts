@@ -37,7 +37,7 @@ test.each(['en', 'yo'] as const)(
     select id from sessions where user_id = ${member.id} order by created_at limit 1 offset 1`
     const response = await member.post(`${prefix}/account/sessions/end`, { session: own?.id ?? '' })
     expect(leads(response)).toEqual([303, `${prefix}/account?done=session`])
-    expect(await member.page('/account?done=session')).toContain(words.sessionEnded)
+    expect(await member.page('/account?done=session')).toContain(words.done.session)
     expect([await lost.isSignedIn(), await kept.isSignedIn(), await member.isSignedIn()]).toEqual([
       false,
       true,

@@ -130,8 +130,13 @@ test('the sixth account from one address within a minute waits', async () => {
   expect((await sixthAccount()).status).toBe(429)
 })
 
-test('and the page says how long', async () => {
-  expect((await sixthAccount()).headers.get('retry-after')).toBe('30')
+test('and the page says how long, and shows the form with what was entered, but not the password', async () => {
+  const response = await sixthAccount()
+  expect(response.headers.get('retry-after')).toBe('30')
+  const html = await response.text()
+  expect(html).toContain(textOf({ code: 'too_many_tries', retryAfter: 30 }))
+  expect(html).toContain(`value="${ade.name}"`)
+  expect(html).not.toContain(ade['next-password'])
 })
 
 async function sixthAccount(): Promise<Response> {

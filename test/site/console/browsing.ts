@@ -4,7 +4,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { openDeliveryWorker } from '../../../src/deliveryWorker'
+import { openDeliveryServices } from '../../../src/deliveryWorker'
+import { startDeliveryWorker } from '../../../src/domain/webhooks/worker'
 import { locales } from '../../../src/locales'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
 import { openBrowser } from '../../support/browser'
@@ -30,7 +31,7 @@ export async function openBrowsing() {
   const { log } = service.services
   const redis = connectRedis(service.config.redisUrl, () => {})
   await redisReady(redis, 10_000)
-  const worker = openDeliveryWorker(service.config, { redis, log })
+  const worker = startDeliveryWorker(openDeliveryServices(service.config, { redis, log }))
   const sql = connectPostgres(service.config.databaseUrl, { pool: 2 })
   const browser = await openBrowser()
   let visitors = 0

@@ -61,7 +61,7 @@ test('puts simultaneous holds into batches of their own, and admits no more than
   const holds = await Promise.all([1, 2, 3, 4, 5].map(() => batches.hold()))
   const kinds = holds.map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(3)
-  expect(kinds.filter((kind) => kind === 'unaffordable')).toHaveLength(2)
+  expect(kinds.filter((kind) => kind === 'out_of_credits')).toHaveLength(2)
   expect(new Set(charges.map(({ batch }) => batch)).size).toBe(5)
 })
 

@@ -63,7 +63,7 @@ describe('figures', () => {
     ],
     [
       { hourlyLimit: 9, granted: 3 },
-      { kind: 'unaffordable', remaining: 6, balance: 0 },
+      { kind: 'out_of_credits', remaining: 6, balance: 0 },
     ],
   ])('admits the first and refuses the others for their reasons: %o', async (state, refusal) => {
     const batches = batchesOf(await bench.app(state))
@@ -123,7 +123,7 @@ describe('batches', () => {
     ])
     expect(charges.map(({ n }) => n)).toEqual([2])
     expect([first, second]).toMatchObject([{ balance: 1 }, { balance: 0 }])
-    expect(asked).toMatchObject({ kind: 'unaffordable', balance: 0, remaining: 48 })
+    expect(asked).toMatchObject({ kind: 'out_of_credits', balance: 0, remaining: 48 })
   })
 
   test('charge nothing for asking alone', async () => {
@@ -183,7 +183,7 @@ describe('a finished batch', () => {
       'gone',
       'admitted',
       'admitted',
-      'unaffordable',
+      'out_of_credits',
     ])
     await turn()
     await batches.settle()

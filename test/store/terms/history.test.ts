@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'
-import { emptyFields, rederiveTerms } from '../../../src/domain/terms/terms'
+import { emptyFields } from '../../../src/domain/terms/termRow'
+import { rederiveTerms } from '../../../src/domain/terms/terms'
 import { ada, done, faultOf, openReviewing, type Reviewing } from '../../domain/review/reviewing'
 import { untilLockIsAwaited } from '../../support/locks'
 

@@ -69,7 +69,6 @@ create table two_factors (
 );
 
 create index two_factors_user on two_factors (user_id);
-create index two_factors_secret on two_factors (secret);
 
 -- E-mails to be sent. A row is written in the transaction of the event that it reports, and deleted once sent.
 create table notices (

@@ -36,33 +36,22 @@ create table hourly_spending (
 
 create index hourly_spending_hour on hourly_spending (hour);
 
--- Adds what a flush added to the daily totals of today and yesterday.
+-- Adds what a flush added to the daily totals of today and yesterday. After an insert, `old` is null.
 create function add_hourly_spending() returns trigger language plpgsql as $$
+declare
+  added bigint := new.credits - coalesce(old.credits, 0);
 begin
-  if tg_op = 'INSERT' then
+  if added > 0 and new.day >= (now() at time zone 'utc')::date - 1 then
     insert into hourly_spending (app_id, hour, channel, credits)
-    select app_id, date_trunc('hour', now(), 'UTC'), channel, sum(credits) from new_rows
-    where credits > 0 and day >= (now() at time zone 'utc')::date - 1
-    group by app_id, channel order by app_id, channel
-    on conflict (app_id, hour, channel)
-      do update set credits = hourly_spending.credits + excluded.credits;
-  else
-    insert into hourly_spending (app_id, hour, channel, credits)
-    select app_id, date_trunc('hour', now(), 'UTC'), channel, sum(n.credits - o.credits)
-    from new_rows n join old_rows o using (app_id, day, channel)
-    where n.credits > o.credits and day >= (now() at time zone 'utc')::date - 1
-    group by app_id, channel order by app_id, channel
+    values (new.app_id, date_trunc('hour', now(), 'UTC'), new.channel, added)
     on conflict (app_id, hour, channel)
       do update set credits = hourly_spending.credits + excluded.credits;
   end if;
   return null;
 end $$;
 
-create trigger spending_inserted after insert on spending
-  referencing new table as new_rows for each statement execute function add_hourly_spending();
-create trigger spending_updated after update on spending
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function add_hourly_spending();
+create trigger spending_add_hourly after insert or update on spending
+  for each row execute function add_hourly_spending();
 
 -- Packs that owners ask for; an administrator grants or declines them.
 create table top_up_requests (

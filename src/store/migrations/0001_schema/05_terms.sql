@@ -53,7 +53,6 @@ create table terms (
 );
 
 create index terms_category on terms (category_id);
-create index terms_derived_by on terms (derived_by);
 create index terms_listed on terms (english_key, id) where status = 'approved';
 create index terms_listed_by_letter on terms (letter, english_key, id) where status = 'approved';
 create index terms_listed_in_yoruba on terms (yoruba_letter, yoruba_key, yoruba collate "C", id)
@@ -120,35 +119,6 @@ create trigger terms_raise_revision before update on terms for each row
       new.definition_en, new.definition_yo, new.example_en, new.example_yo, new.media, new.proposed,
       new.related, new.sources, new.notes_en, new.notes_yo, new.relations, new.status))
   execute function raise_term_revision();
-
--- Transactions name who changes terms in the setting atumo.by.
-create function keep_term_history() returns trigger language plpgsql as $$
-begin
-  insert into term_revisions (term_id, revision, content, by)
-  select t.id, t.revision, jsonb_build_object(
-      'slug', t.slug, 'english', t.english, 'yoruba', t.yoruba, 'aliases', t.aliases,
-      'category', c.label, 'definitionEn', t.definition_en, 'definitionYo', t.definition_yo,
-      'exampleEn', t.example_en, 'exampleYo', t.example_yo, 'media', t.media,
-      'proposed', t.proposed, 'related', t.related, 'sources', t.sources,
-      'notesEn', t.notes_en, 'notesYo', t.notes_yo, 'relations', t.relations, 'status', t.status),
-    coalesce(nullif(current_setting('atumo.by', true), ''), session_user)
-  from new_rows t left join categories c on c.id = t.category_id
-  on conflict (term_id, revision) do nothing;
-
-  insert into term_slugs (slug, term_id) select slug, id from new_rows on conflict (slug) do nothing;
-  -- What was merged into another term has ceded its slug.
-  if exists (
-    select from new_rows join term_slugs using (slug) where term_id <> id and status = 'approved'
-  ) then
-    raise exception 'a slug was another term''s' using errcode = 'unique_violation';
-  end if;
-  return null;
-end $$;
-
-create trigger terms_keep_history_of_insert after insert on terms
-  referencing new table as new_rows for each statement execute function keep_term_history();
-create trigger terms_keep_history_of_update after update on terms
-  referencing new table as new_rows for each statement execute function keep_term_history();
 
 -- The dictionary's version, raised by every transaction that changes what responses contain. Servers cache by it.
 create table dictionary (

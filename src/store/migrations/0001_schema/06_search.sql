@@ -1,4 +1,4 @@
--- What searches need besides the terms, and the searches that found nothing.
+-- What changes with terms, what searches need besides them, and the searches that found nothing.
 
 -- Every word of a headword or alias, so that mistyped words find the nearest ones. Words that no term has any more do
 -- no harm.
@@ -35,9 +35,10 @@ create table search_index (
 
 insert into search_index default values;
 
--- What changes with terms and the labels of categories: the search index has to be told, and the dictionary's version
--- is raised. A statement that changes no row leaves the version, and a transaction raises it once. A long import would
--- otherwise leave a dead row for every batch, which every poll of the version reads until the import ends.
+-- What changes with terms and the labels of categories: terms get revisions and slugs, the search index has to be told,
+-- and the dictionary's version is raised. A statement that changes no row leaves the version, and a transaction raises
+-- it once. A long import would otherwise leave a dead row for every batch, which every poll of the version reads until
+-- the import ends. Transactions name who changes terms in the setting atumo.by.
 create function note_changes() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
@@ -48,6 +49,27 @@ begin
     insert into index_changes (term_id)
     select t.id from terms t join changed_rows c on c.id = t.category_id;
   else
+    if tg_op <> 'DELETE' then
+      insert into term_revisions (term_id, revision, content, by)
+      select t.id, t.revision, jsonb_build_object(
+          'slug', t.slug, 'english', t.english, 'yoruba', t.yoruba, 'aliases', t.aliases,
+          'category', c.label, 'definitionEn', t.definition_en, 'definitionYo', t.definition_yo,
+          'exampleEn', t.example_en, 'exampleYo', t.example_yo, 'media', t.media,
+          'proposed', t.proposed, 'related', t.related, 'sources', t.sources,
+          'notesEn', t.notes_en, 'notesYo', t.notes_yo, 'relations', t.relations, 'status', t.status),
+        coalesce(nullif(current_setting('atumo.by', true), ''), session_user)
+      from changed_rows t left join categories c on c.id = t.category_id
+      on conflict (term_id, revision) do nothing;
+
+      insert into term_slugs (slug, term_id)
+      select slug, id from changed_rows on conflict (slug) do nothing;
+      -- What was merged into another term has ceded its slug.
+      if exists (
+        select from changed_rows join term_slugs using (slug) where term_id <> id and status = 'approved'
+      ) then
+        raise exception 'a slug was another term''s' using errcode = 'unique_violation';
+      end if;
+    end if;
     insert into index_changes (term_id) select id from changed_rows;
   end if;
   update dictionary set version = version + 1 where xmin <> pg_current_xact_id()::xid;

@@ -82,13 +82,7 @@ create table delivery_attempts (
   -- HTTP status; null if there was no response.
   status integer,
   -- A code, whose message is in src/locales.
-  outcome text not null constraint delivery_attempts_outcome check (outcome in (
-    'delivered', 'http_error', 'redirected', 'gone', 'worker_lost', 'timed_out', 'dns_failed', 'dns_empty',
-    'dns_not_public', 'connection_refused', 'connection_closed', 'tls_missing', 'tls_version',
-    'client_certificate_required', 'certificate_expired', 'certificate_not_yet_valid', 'certificate_wrong_host',
-    'certificate_self_signed', 'certificate_untrusted', 'certificate_invalid', 'tls_failed', 'no_response',
-    'url_invalid', 'not_https', 'url_has_credentials', 'url_has_fragment', 'port_not_allowed',
-    'address_not_public')),
+  outcome text not null,
   -- What the code does not say, such as the error code of the network.
   detail text,
   -- The beginning of the response's body.
