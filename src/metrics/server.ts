@@ -38,12 +38,12 @@ export function createServerMetrics(meters: ServerMeters): Registry {
   })
   addCounter(registry, {
     name: 'atumo_searches_total',
-    help: 'Uncached searches, by the engine that answered.',
+    help: 'Uncached searches, by the engine that served them.',
     read: () => [...meters.searches].map(([engine, count]) => [count, { engine }]),
   })
   addGauge(registry, {
     name: 'atumo_search_fallback',
-    help: '1 while PostgreSQL answers searches because Meilisearch is slow, down or not up to date.',
+    help: '1 while PostgreSQL serves searches because Meilisearch is slow, down or not up to date.',
     read: () => [[Number(meters.isOnFallback())]],
   })
   return registry

@@ -215,7 +215,7 @@ test('throws the faults of PostgreSQL that better-auth catches', async () => {
   expect((await failing.sessionOf(headers))?.user.email).toBe(email)
   isDown = true
   const passwords = { current: password, next: `${password}, too` }
-  const calls = [
+  const requests = [
     () => failing.sessionOf(headers),
     () => failing.signOut(headers),
     () => failing.signIn({ email, password }, new Headers()),
@@ -223,7 +223,7 @@ test('throws the faults of PostgreSQL that better-auth catches', async () => {
     () => failing.beginSecondFactor(password, headers),
     () => failing.confirmSecondFactor('123456', headers),
   ]
-  for (const call of calls) expect(await call().catch(String)).toBe('Error: down')
+  for (const request of requests) expect(await request().catch(String)).toBe('Error: down')
   isDown = false
   expect((await failing.sessionOf(headers))?.user.email).toBe(email)
 })
