@@ -200,11 +200,11 @@ async function checkSpending(runner: Runner): Promise<void> {
   if (!(unread >= 0 && unread <= loads * connections)) {
     throw new Error(`${peer.name}: ${before} credits spent for ${responses} responses`)
   }
-  const calls = Array.from({ length: counted }, (_, n) => ({
+  const requests = Array.from({ length: counted }, (_, n) => ({
     url: `${url}${path}`,
     headers: bearer(keys[n % keys.length]),
   }))
-  await throughput(calls, connections)
+  await throughput(requests, connections)
   expect(runner, `credits spent by ${counted} responses`, (await spent()) - before, counted)
 }
 

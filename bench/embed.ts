@@ -37,14 +37,14 @@ try {
   await wrk(embed, 2)
   const ratios: { toHot: number; toTwenty: number }[] = []
   let asked = 0
-  let answered = 0
+  let responded = 0
   for (let round = 1; round <= rounds; round++) {
     const api = await wrk(hot)
     const same = await wrk(twenty)
     const before = await charges()
     const page = await wrk(embed)
     asked += (await charges()) - before
-    answered += page.rate * seconds
+    responded += page.rate * seconds
     const ratio = { toHot: page.rate / api.rate, toTwenty: page.rate / same.rate }
     ratios.push(ratio)
     print(
@@ -54,7 +54,7 @@ try {
   const medianOf = (which: keyof (typeof ratios)[number]) =>
     median(ratios.map((ratio) => ratio[which])).toFixed(2)
   print(`median ratio to 10 terms ${medianOf('toHot')}, to 20 terms ${medianOf('toTwenty')}`)
-  print(`Redis script calls per search ${(asked / answered).toFixed(3)}`)
+  print(`Redis script calls per search ${(asked / responded).toFixed(3)}`)
 } finally {
   await stack.close()
 }

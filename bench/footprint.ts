@@ -34,8 +34,8 @@ try {
   }))
   for (const { encoding } of variants) {
     const headers = { authorization, 'accept-encoding': encoding }
-    const answer = await fetch(server.url + path, { headers, decompress: false })
-    print(`${encoding}: ${(await answer.arrayBuffer()).byteLength} bytes`)
+    const response = await fetch(server.url + path, { headers, decompress: false })
+    print(`${encoding}: ${(await response.arrayBuffer()).byteLength} bytes`)
   }
   for (let turn = 0; turn < turns; turn++) {
     for (const { encoding, rates } of variants) {

@@ -4,7 +4,7 @@
  * full request logs.
  */
 import { median, print, quantile, setting } from './support/figures'
-import { type Call, latencies } from './support/http'
+import { latencies, type Outgoing } from './support/http'
 import { newUser, prepare } from './support/prepare'
 import { startStack } from './support/stack'
 
@@ -51,8 +51,8 @@ try {
   ]
   print(`${apps} apps, ${submissions} submissions; ${turns} rounds, without the first`)
   for (const path of paths) {
-    const call: Call = { url: server.url + path, headers: { cookie } }
-    const [, ...times] = await latencies(Array.from({ length: turns }, () => call))
+    const request: Outgoing = { url: server.url + path, headers: { cookie } }
+    const [, ...times] = await latencies(Array.from({ length: turns }, () => request))
     const [p50, p95] = [median(times), quantile(times, 0.95)]
     const verdict = p95 <= mostMs ? '' : `  over ${mostMs} ms`
     print(`${path.padEnd(44)} p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms${verdict}`)

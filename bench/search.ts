@@ -23,7 +23,7 @@ import type { TermFields } from '../src/store/terms/terms'
 import { createTransactions } from '../src/store/transactions'
 import { svgOf } from './support/chart'
 import { median, perSecond, print, quantile, setting, spread } from './support/figures'
-import { type Call, latencies, throughput } from './support/http'
+import { latencies, type Outgoing, throughput } from './support/http'
 import { tablesReadWhole } from './support/plans'
 import { newApp } from './support/prepare'
 import { highestMemoryOf, memoryOf } from './support/processStats'
@@ -204,13 +204,13 @@ interface Compared {
  * response comes from the cache.
  */
 async function compare({ server, apiKey, meili, live, queries }: Compared) {
-  const direct = (round: number): Call[] =>
+  const direct = (round: number): Outgoing[] =>
     queries.map((q) => ({
       url: `${meili.url}/indexes/${live}/search`,
       headers: { authorization: `Bearer ${meili.key}` },
       body: { q, limit: limit + round },
     }))
-  const served = (round: number): Call[] =>
+  const served = (round: number): Outgoing[] =>
     queries.map((q) => ({
       url: `${server.url}/api/v1/dictionary.php?q=${encodeURIComponent(q)}&limit=${limit + round}`,
       headers: { authorization: `Bearer ${apiKey}` },
@@ -252,7 +252,7 @@ async function compare({ server, apiKey, meili, live, queries }: Compared) {
 }
 
 /**
- * Prints which engine answered the searches. If PostgreSQL answered any of them, the measurements are
+ * Prints which engine served the searches. If PostgreSQL served any of them, the measurements are
  * invalid.
  */
 async function printEngines(server: string): Promise<void> {
@@ -260,7 +260,7 @@ async function printEngines(server: string): Promise<void> {
   const counted = [
     ...(await response.text()).matchAll(/atumo_searches_total\{engine="(\w+)"\} (\d+)/g),
   ]
-  print(`answered by: ${counted.map(([, engine, count]) => `${engine} ${count}`).join(', ')}`)
+  print(`served by: ${counted.map(([, engine, count]) => `${engine} ${count}`).join(', ')}`)
 }
 
 async function liveIndex(sql: Sql): Promise<string> {

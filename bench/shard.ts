@@ -37,13 +37,13 @@ try {
     const begun = performance.now()
     const times = await load(servers, each, seconds)
     const elapsed = (performance.now() - begun) / 1000
-    const { calls, microseconds } = await charges()
+    const { requests, microseconds } = await charges()
     const cpu = ((await cpuSeconds()) - cpuBefore) / elapsed
     print(
       [
         `${count} servers: ${perSecond(times.length / elapsed)}`,
-        `${(times.length / calls).toFixed(1)} requests per charge`,
-        `charges ${perSecond(calls / elapsed)}`,
+        `${(times.length / requests).toFixed(1)} requests per charge`,
+        `charges ${perSecond(requests / elapsed)}`,
         `Redis ${microseconds.toFixed(1)} µs per charge, ${(cpu * 100).toFixed(0)} % of a core`,
         `p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`,
       ].join('; '),
@@ -90,11 +90,11 @@ try {
   }
 
   /** Returns the number of script calls since the statistics were reset, and their mean duration. */
-  async function charges(): Promise<{ calls: number; microseconds: number }> {
+  async function charges(): Promise<{ requests: number; microseconds: number }> {
     const info = String(await admin?.info('commandstats'))
     const found = /cmdstat_(?:evalsha|fcall):calls=(\d+),usec=(\d+)/.exec(info)
-    const [calls, usec] = [Number(found?.[1]), Number(found?.[2])]
-    return { calls, microseconds: usec / calls }
+    const [requests, usec] = [Number(found?.[1]), Number(found?.[2])]
+    return { requests, microseconds: usec / requests }
   }
 
   /** Returns the CPU time that Redis has used so far, in seconds. */

@@ -25,7 +25,7 @@ import { testKeyring } from '../test/support/secrets'
 import { until } from '../test/support/until'
 import { median, perSecond, print, quantile, setting } from './support/figures'
 import { createHistogram } from './support/histogram'
-import { type Call, send } from './support/http'
+import { type Outgoing, send } from './support/http'
 import { newApp, prepare } from './support/prepare'
 import { memoryOf } from './support/processStats'
 import { startStack } from './support/stack'
@@ -142,7 +142,7 @@ function createLoad(url: string, apps: readonly App[]) {
   let submitted = 0
   let open = 0
 
-  function draw(): { app: App; call: Call } {
+  function draw(): { app: App; request: Outgoing } {
     const app = apps[zipf(apps.length, random.next())] as App
     const word = () => encodeURIComponent(words[zipf(words.length, random.next())] ?? '')
     const headers = { authorization: `Bearer ${app.apiKey}` }
@@ -154,26 +154,26 @@ function createLoad(url: string, apps: readonly App[]) {
         yoruba_term: 'ọ̀rọ̀ kan',
         definition_en: 'A word that is submitted during a long load.',
       }
-      return { app, call: { url: `${url}/api/v1/submit.php`, headers, body } }
+      return { app, request: { url: `${url}/api/v1/submit.php`, headers, body } }
     }
     if (kind < mix.submission + mix.rare) {
-      return { app, call: { url: `${dictionary}?q=${word()}+${randomBase62(3)}`, headers } }
+      return { app, request: { url: `${dictionary}?q=${word()}+${randomBase62(3)}`, headers } }
     }
     if (kind < mix.submission + mix.rare + mix.widget) {
       const search = `${url}/embed/search?client_id=${app.clientId}&q=${word()}`
-      return { app, call: { url: search, headers: { origin: 'https://site.example' } } }
+      return { app, request: { url: search, headers: { origin: 'https://site.example' } } }
     }
-    return { app, call: { url: `${dictionary}?q=${word()}&limit=10`, headers } }
+    return { app, request: { url: `${dictionary}?q=${word()}&limit=10`, headers } }
   }
 
   async function one(): Promise<void> {
-    const { app, call } = draw()
+    const { app, request } = draw()
     open++
-    const answer = await send(call).catch(() => undefined)
+    const response = await send(request).catch(() => undefined)
     open--
-    statuses.set(answer?.status ?? 0, (statuses.get(answer?.status ?? 0) ?? 0) + 1)
-    if (!answer) return
-    const { status, headers } = answer
+    statuses.set(response?.status ?? 0, (statuses.get(response?.status ?? 0) ?? 0) + 1)
+    if (!response) return
+    const { status, headers } = response
     if (status === 201) submitted++
     if (status === 200 || status === 201) {
       const cost = Number(headers['x-credit-cost'])

@@ -179,6 +179,6 @@ async function recorded({ sql }: Stack): Promise<void> {
 }
 
 async function ask(receiver: number, what: string): Promise<string> {
-  const answer = await fetch(`https://127.0.0.1:${receiver}/${what}`, { tls })
-  return answer.text()
+  const response = await fetch(`https://127.0.0.1:${receiver}/${what}`, { tls })
+  return response.text()
 }

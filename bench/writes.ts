@@ -7,13 +7,13 @@
 import { resolve } from 'node:path'
 import { randomBase62 } from '../src/lib/base62'
 import { median, perSecond, print, quantile, setting, spread } from './support/figures'
-import { type Call, latencies, throughput } from './support/http'
+import { latencies, type Outgoing, throughput } from './support/http'
 import { newApp } from './support/prepare'
 import { mainThreadUs } from './support/processStats'
 import { startStack } from './support/stack'
 
 const rounds = setting('ROUNDS', 5)
-const calls = setting('CALLS', 1500)
+const requests = setting('CALLS', 1500)
 const concurrency = setting('CONCURRENCY', 16)
 const before = process.env['BEFORE']
 const program = 'bench/writeServer.ts'
@@ -21,7 +21,7 @@ const program = 'bench/writeServer.ts'
 interface Target {
   name: string
   pid: number
-  some: () => Call[]
+  some: () => Outgoing[]
   rates: number[]
   /** CPU time of the server's main thread per request, in µs. */
   cpuUs: number[]
@@ -70,7 +70,7 @@ try {
     isKeyed = false,
   ): Target {
     const some = () =>
-      Array.from({ length: calls }, () => ({
+      Array.from({ length: requests }, () => ({
         url: url + route,
         headers: {
           'x-api-key': apiKey,
@@ -91,8 +91,8 @@ try {
 async function measure({ pid, some, rates, cpuUs, alone }: Target): Promise<void> {
   const cpuBefore = mainThreadUs(pid)
   rates.push(await throughput(some(), concurrency))
-  cpuUs.push((mainThreadUs(pid) - cpuBefore) / calls)
-  alone.push(...(await latencies(some().slice(0, calls / 10))))
+  cpuUs.push((mainThreadUs(pid) - cpuBefore) / requests)
+  alone.push(...(await latencies(some().slice(0, requests / 10))))
 }
 
 function middle(numbers: readonly number[], digits: number): string {

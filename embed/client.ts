@@ -41,12 +41,12 @@ export interface Failure {
 
 /** A running search. `cancel` aborts its request unless another search is waiting for the same request. */
 export interface Question {
-  answer: Promise<Found | Failure>
+  response: Promise<Found | Failure>
   cancel: () => void
 }
 
-interface Call {
-  answer: Promise<Found | Failure>
+interface SentRequest {
+  response: Promise<Found | Failure>
   waiting: number
   abort: () => void
 }
@@ -54,14 +54,14 @@ interface Call {
 export type Client = ReturnType<typeof createClient>
 
 /** Maximum number of cached responses. The least recently used responses are evicted first. */
-const keptAnswers = 200
+const mostCached = 200
 /** How long to pause after a 402 or 429 response without Retry-After. */
 const pauseMs = 60_000
 
 /** @param base URL of the service, without a trailing slash */
 export function createClient(base: string, clientId: string) {
   const kept = new Map<string, Found>()
-  const calls = new Map<string, Call>()
+  const requests = new Map<string, SentRequest>()
   let rest: Failure | undefined = /^app_\w+$/.test(clientId)
     ? undefined
     : failure(
@@ -69,10 +69,10 @@ export function createClient(base: string, clientId: string) {
         clientId ? `data-client-id "${clientId}" is invalid.` : 'data-client-id is missing.',
       )
 
-  function start(key: string, query: string): Call {
+  function start(key: string, query: string): SentRequest {
     const controller = new AbortController()
     const asked = new URLSearchParams({ client_id: clientId, q: query })
-    const answer = fetch(`${base}/embed/search?${asked}`, {
+    const found = fetch(`${base}/embed/search?${asked}`, {
       signal: controller.signal,
       credentials: 'omit',
     })
@@ -81,26 +81,26 @@ export function createClient(base: string, clientId: string) {
       .then((outcome) => {
         if ('terms' in outcome) keep(key, outcome)
         else if (outcome.until > Math.max(Date.now(), rest?.until ?? 0)) rest = outcome
-        if (calls.get(key) === call) calls.delete(key)
+        if (requests.get(key) === request) requests.delete(key)
         return outcome
       })
-    const call = {
-      answer,
+    const request = {
+      response: found,
       waiting: 0,
       abort: () => {
-        if (calls.get(key) === call) calls.delete(key)
+        if (requests.get(key) === request) requests.delete(key)
         controller.abort()
       },
     }
-    calls.set(key, call)
-    return call
+    requests.set(key, request)
+    return request
   }
 
   function keep(key: string, found: Found): void {
     kept.delete(key)
     kept.set(key, found)
     const [oldest] = kept.keys()
-    if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > mostCached && oldest !== undefined) kept.delete(oldest)
   }
 
   return {
@@ -117,13 +117,15 @@ export function createClient(base: string, clientId: string) {
 
     ask(query: string): Question {
       const key = canonical(query)
-      const call = calls.get(key) ?? start(key, query)
+      const request = requests.get(key) ?? start(key, query)
       let isMine = true
-      call.waiting++
+      request.waiting++
       return {
-        answer: call.answer.then((given) => ('terms' in given ? { ...given, query } : given)),
+        response: request.response.then((given) =>
+          'terms' in given ? { ...given, query } : given,
+        ),
         cancel() {
-          if (isMine && --call.waiting === 0) call.abort()
+          if (isMine && --request.waiting === 0) request.abort()
           isMine = false
         },
       }

@@ -73,14 +73,14 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     // request may still be charged.
     before?.cancel()
     view.busy(true)
-    const answer = await mine.answer
+    const response = await mine.response
     // Ignore the result if a newer search was started or the field was cleared in the meantime.
     if (mine !== question) return
     ignore()
-    if ('terms' in answer) {
+    if ('terms' in response) {
       told = undefined
-      show(answer)
-    } else fail(answer, text)
+      show(response)
+    } else fail(response, text)
   }
 
   function show(now: Found): void {

@@ -1,6 +1,6 @@
 /**
- * Combines two search engines. Meilisearch answers if its index is up to date and it responds in time. A
- * circuit breaker keeps callers from waiting for it while it is down: PostgreSQL answers, and one request at a
+ * Combines two search engines. Meilisearch serves searches if its index is up to date and it responds in time. A
+ * circuit breaker keeps requests from waiting for it while it is down: PostgreSQL serves them, and one request at a
  * time also tests whether Meilisearch has recovered.
  */
 import { isPassing, within } from '../src/lib/unavailable'
@@ -19,11 +19,11 @@ export interface FallbackOptions {
   pauseMs: number
   /** Returns the current time in milliseconds. Defaults to `Date.now`. */
   now?: () => number
-  /** Called for every search with the engine that answers it. */
-  answered: (by: EngineName) => void
+  /** Called for every search with the engine that serves it. */
+  served: (by: EngineName) => void
   /** Called when searches switch to the fallback and when they switch back. */
   changed: (now: EngineName, reason: string) => void
-  /** Called with each error from Meilisearch except outages. PostgreSQL answers the search. */
+  /** Called with each error from Meilisearch except outages. PostgreSQL serves the search. */
   failed: (error: unknown) => void
 }
 
@@ -32,7 +32,7 @@ const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {
   const { meilisearch, postgres, isCurrent, deadlineMs, pauseMs, now = Date.now } = options
-  const { answered, changed, failed } = options
+  const { served, changed, failed } = options
   let failures = 0
   let retryAt = 0
   let isTrying = false
@@ -44,10 +44,10 @@ export function withFallback(options: FallbackOptions): SearchEngine {
     changed(by, reason)
   }
 
-  async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
-    const answer = await within(deadlineMs, 'Meilisearch', call(meilisearch))
+  async function ask<T>(query: (engine: SearchEngine) => Promise<T>): Promise<T> {
+    const result = await within(deadlineMs, 'Meilisearch', query(meilisearch))
     failures = 0
-    return answer
+    return result
   }
 
   function note(error: unknown): void {
@@ -59,33 +59,33 @@ export function withFallback(options: FallbackOptions): SearchEngine {
   }
 
   /** Half-open state: after the pause, the next request tries Meilisearch in the background. */
-  function tryAgain(call: (engine: SearchEngine) => Promise<unknown>): void {
+  function tryAgain(query: (engine: SearchEngine) => Promise<unknown>): void {
     if (isTrying || now() < retryAt) return
     isTrying = true
-    void ask(call)
+    void ask(query)
       .then(() => serve('meilisearch', 'it responds again'), note)
       .finally(() => {
         isTrying = false
       })
   }
 
-  async function search<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
+  async function search<T>(query: (engine: SearchEngine) => Promise<T>): Promise<T> {
     if (!isCurrent()) {
       if (failures < failuresToOpen) serve('postgres', 'its index is being built or lacks changes')
     } else if (failures >= failuresToOpen) {
-      tryAgain(call)
+      tryAgain(query)
     } else {
       try {
-        const answer = await ask(call)
+        const result = await ask(query)
         serve('meilisearch', 'its index is up to date')
-        answered('meilisearch')
-        return answer
+        served('meilisearch')
+        return result
       } catch (error) {
         note(error)
       }
     }
-    answered('postgres')
-    return call(postgres)
+    served('postgres')
+    return query(postgres)
   }
 
   return {

@@ -54,7 +54,7 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) 
       redirect: 'manual',
       signal: controller.signal,
     }
-    return Promise.race([answerTo(origin + path, init), tooLate]).finally(cancelDeadline)
+    return Promise.race([fetchJson(origin + path, init), tooLate]).finally(cancelDeadline)
   }
 
   return {
@@ -84,7 +84,7 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) 
   }
 }
 
-async function answerTo(url: string, init: BunFetchRequestInit): Promise<unknown> {
+async function fetchJson(url: string, init: BunFetchRequestInit): Promise<unknown> {
   const { status, text } = await received(url, init)
   const shown = `${status} ${text.slice(0, 300)}`
   if (status >= 500 || passing.has(status)) {
@@ -111,9 +111,9 @@ async function received(url: string, init: BunFetchRequestInit) {
 }
 
 /** Waits for a response to Meilisearch's package. @throws the error that `send` threw, without its wrapper */
-export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
+export async function withoutWrapper<T>(reply: PromiseLike<T>): Promise<T> {
   try {
-    return await answer
+    return await reply
   } catch (error) {
     throw error instanceof Error && error.cause instanceof Error ? error.cause : error
   }

@@ -3,11 +3,11 @@
  * change is searchable.
  */
 import type { EnqueuedTaskPromise } from 'meilisearch'
-import { type MeilisearchClient, uncoat } from './meilisearchClient'
+import { type MeilisearchClient, withoutWrapper } from './meilisearchClient'
 import { type IndexDocument, marks, settings } from './meilisearchDocument'
 
 /** Meilisearch runs tasks in order, so a task may have to wait for a large batch. */
-const taskPatienceMs = 600_000
+const taskTimeoutMs = 600_000
 const taskPollMs = 20
 const usualDigestsPerPage = 5000
 const mostIndexes = 10_000
@@ -24,14 +24,15 @@ export function createMeilisearchIndex(
   { digestsPerPage = usualDigestsPerPage } = {},
 ) {
   async function done(enqueued: EnqueuedTaskPromise): Promise<void> {
-    const wait = { timeout: taskPatienceMs, interval: taskPollMs }
-    const task = await uncoat(enqueued.waitTask(wait))
+    const wait = { timeout: taskTimeoutMs, interval: taskPollMs }
+    const task = await withoutWrapper(enqueued.waitTask(wait))
     if (task.status !== 'succeeded') {
       throw new Error(`Meilisearch: ${task.type} ${task.status} (${task.error?.message})`)
     }
   }
 
-  const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
+  const indexes = async () =>
+    (await withoutWrapper(client.getRawIndexes({ limit: mostIndexes }))).results
 
   /**
    * Resolves when Meilisearch has accepted the documents. It indexes accepted batches in order, several at once.
@@ -47,7 +48,7 @@ export function createMeilisearchIndex(
       return () => first().then(second)
     }
     const enqueued = client.index(name).addDocumentsFromString(body, 'application/json')
-    await uncoat(enqueued)
+    await withoutWrapper(enqueued)
     return () => done(enqueued)
   }
 
@@ -87,7 +88,7 @@ export function createMeilisearchIndex(
     /** Returns the digests of the given documents, keyed by id. Omits documents that are not in the index. */
     async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
       const page = { ids, fields, limit: ids.length }
-      const { results } = await uncoat(client.index<IndexDocument>(name).getDocuments(page))
+      const { results } = await withoutWrapper(client.index<IndexDocument>(name).getDocuments(page))
       return new Map(results.map(({ id, digest }) => [id, digest]))
     },
 
@@ -96,7 +97,7 @@ export function createMeilisearchIndex(
       const index = client.index<IndexDocument>(name)
       for (let offset = 0; ; offset += digestsPerPage) {
         const page = { fields, limit: digestsPerPage, offset }
-        const { results } = await uncoat(index.getDocuments(page))
+        const { results } = await withoutWrapper(index.getDocuments(page))
         if (results.length === 0) return
         yield results
       }

@@ -27,7 +27,7 @@ export interface Hit {
 }
 
 /** Maximum number of cached terms. Each takes about 4 KB. */
-const mostKept = 10_000
+const mostCached = 10_000
 /** If more than this share of the terms found is missing from the cache, searches return whole documents. */
 const mostMissing = 0.2
 /** Weight, from 0 to 1, of the latest search in the moving average of the share of missing terms. */
@@ -38,10 +38,10 @@ export function createMeilisearchTerms(
   fetchDocuments: (ids: readonly number[]) => Promise<readonly Required<Result>[]>,
 ) {
   // A digest covers the whole content of a term, so a cached term is current if the digests are equal.
-  const kept = new LRUCache<number, Hit>({ max: mostKept })
+  const cached = new LRUCache<number, Hit>({ max: mostCached })
   let missing = 1
 
-  const keep = (document: Required<Result>) => kept.set(document.id, hitOf(document))
+  const keep = (document: Required<Result>) => cached.set(document.id, hitOf(document))
 
   return {
     /** Whether searches should return whole documents, because many of the terms found are not cached. */
@@ -54,12 +54,12 @@ export function createMeilisearchTerms(
      * index since the search.
      */
     async hitsOf(results: readonly Result[]): Promise<Hit[]> {
-      const unknown = results.filter(({ id, digest }) => kept.get(id)?.digest !== digest)
+      const unknown = results.filter(({ id, digest }) => cached.get(id)?.digest !== digest)
       if (results.length > 0) missing += weight * (unknown.length / results.length - missing)
       for (const document of unknown.filter(isDocument)) keep(document)
       const bare = unknown.filter((one) => !isDocument(one)).map(({ id }) => id)
       if (bare.length > 0) for (const document of await fetchDocuments(bare)) keep(document)
-      return results.map(({ id }) => kept.get(id)).filter((hit) => hit !== undefined)
+      return results.map(({ id }) => cached.get(id)).filter((hit) => hit !== undefined)
     },
   }
 }

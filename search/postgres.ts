@@ -28,7 +28,7 @@ type Fragment = postgres.Fragment
 
 type Range = Pick<SearchQuery, 'limit' | 'offset'>
 
-const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
+const ask = <T>(reply: Promise<T>) => within(deadlineMs, 'PostgreSQL', reply)
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
   /** Returns one page of the terms in `matching`. */

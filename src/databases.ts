@@ -22,7 +22,7 @@ export async function startProcess(program: 'server' | 'worker') {
 export const openRedis = (
   config: Pick<Config, 'redisUrl'> & RedisSettings,
   log: Pick<Logger, 'warn'>,
-  options: { isPatient?: boolean } = {},
+  options: { queuesCommands?: boolean } = {},
 ): Redis =>
   connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
     ...config,

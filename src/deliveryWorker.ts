@@ -26,7 +26,7 @@ export function openDeliveryServices(
   idleInTransactionTimeoutMs = 10_000,
 ) {
   // Each stream has its own Redis connection, because a read blocks its connection.
-  const reader = () => openRedis(config, log, { isPatient: true })
+  const reader = () => openRedis(config, log, { queuesCommands: true })
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,
     idleInTransactionTimeoutMs,

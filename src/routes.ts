@@ -197,7 +197,7 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console', 'signed in', apps.listApps),
   visit('GET', '/console/new', 'signed in', apps.showForm),
   visit('POST', '/console/new', 'signed in', apps.create),
-  visit('POST', '/console/invitations/:invitationId', 'signed in', members.answer),
+  visit('POST', '/console/invitations/:invitationId', 'signed in', members.acceptOrDecline),
   visit('GET', app, 'app member', overview.showOverview),
   visit('GET', `${app}/usage.csv`, 'app member', overview.usageFile),
   visit('GET', `${app}/settings`, 'app developer', settings.showSettings),

@@ -41,8 +41,8 @@ const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
   // Waits for running requests to finish, so that the final flush includes the credits that they
   // spend.
-  const isAnswered = app.server === null || (await services.drain.end(app.server))
-  if (!isAnswered) log.warn('aborted running requests')
+  const isDrained = app.server === null || (await services.drain.end(app.server))
+  if (!isDrained) log.warn('aborted running requests')
   // Exits before the launcher would kill the process, even if a store does not respond.
   await Promise.race([
     Promise.all([stopWatching(), stopMetrics(), services.close(), stopTracing()]),

@@ -13,10 +13,10 @@ import { createRequestLog } from './domain/apps/requestLog'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { meteringRules } from './domain/metering/limits'
 import { createErrorRecorder } from './domain/operations/errorRecorder'
-import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
-import { createAddresses } from './http/caller'
+import { createResponseCache } from './domain/search/responseCache'
+import { createAddresses } from './http/clientAddress'
 import { createDrain } from './http/drain'
 import { createBackground } from './lib/background'
 import { Counts } from './lib/meters'
@@ -52,7 +52,7 @@ const flushUsesMs = 60_000
 /** How long automatic publication waits while an import has the dictionary locked, in milliseconds. */
 const dictionaryWaitMs = 500
 /** How long the process waits for its background tasks when it stops, in milliseconds. */
-const backgroundPatienceMs = 2000
+const backgroundTimeoutMs = 2000
 
 export interface Surroundings {
   clock?: Clock
@@ -134,7 +134,7 @@ export function openServices(
       unavailable: metering.unavailable,
       searches: search.searches,
       charges: ledger.charges,
-      caches: { responses: search.answers.lookups, apps: known.lookups },
+      caches: { responses: search.cache.lookups, apps: known.lookups },
       failures,
       flushLag: metering.flushLag,
     }),
@@ -171,7 +171,7 @@ export function openServices(
       await metering.flushSpending().catch(failed('flush spending'))
       for (const { flush } of [...counts, known]) await flush().catch(failed('store counts'))
       await requestLog.flush().catch(failed('store request log'))
-      await within(backgroundPatienceMs, 'A background task', background.settled()).catch(
+      await within(backgroundTimeoutMs, 'A background task', background.settled()).catch(
         failed('background task'),
       )
       outages.flush()
@@ -191,7 +191,7 @@ function openMetering(
   const rules = meteringRules(config.hourlyLimit)
   const unavailable = new Counts<string>(['PostgreSQL', 'Redis'])
   const outages = createOutages(log, unavailable)
-  const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
+  const ledger = createLedger(redis, rules, (error, requests) => outages.report(error, requests))
   const unflushed = new Set<string>()
   let flushedAt = now()
   return {
@@ -223,22 +223,22 @@ function openSearch(
   { searchIndex, missed }: Stores,
   { sql, replica, now }: Databases & { now: () => number },
 ) {
-  const answers = createAnswers()
+  const cache = createResponseCache()
   const searches = new Counts<EngineName>(['meilisearch', 'postgres'])
   const primary = traced('search', createPostgresEngine(sql))
   const names = ['find', 'count', 'suggest'] as const
   const finder = createFinder({
     searchIndex,
-    answers,
+    cache,
     postgres: replica.lend('current', createPostgresEngine, primary, names),
     meilisearch: openMeilisearch(config),
     now,
-    answered: (engine) => searches.add(engine),
+    served: (engine) => searches.add(engine),
     changed: (engine, reason) => log.warn({ engine, reason }, 'switched search engine'),
     failed: (error) => log.error({ err: error }, 'Meilisearch search failed'),
   })
   return {
-    answers,
+    cache,
     searches,
     search: finder.search,
     watch: () => finder.watch(),

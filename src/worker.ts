@@ -31,16 +31,16 @@ import { openStores } from './store/stores'
 const publishMs = 1000
 const sweepMs = 60_000
 /** Searches must find changed terms within two seconds. */
-const tellMs = 250
-const restMs = 3000
+const syncMs = 250
+const syncPauseMs = 3000
 const healMs = 2000
 const measureMs = 10_000
 /** The interval at which apps with low credits and due e-mails are checked for. */
 const noticeMs = 5000
 const forgetMs = 3_600_000
 /** Timeout for tasks that take minutes when there are many apps or the dictionary is large. */
-const patienceMs = 600_000
-const buildPatienceMs = 24 * 3_600_000
+const taskTimeoutMs = 600_000
+const buildTimeoutMs = 24 * 3_600_000
 
 const { config, log, stopTracing } = await startProcess('worker')
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
@@ -69,14 +69,14 @@ async function healOnce(): Promise<void> {
   if (health !== 'sound') log.info({ health }, 'repaired search index')
 }
 
-let restUntil = 0
-/** Applies pending changes to the search index. After a failure, pauses for `restMs`. */
-async function tellAll(): Promise<void> {
-  if (Date.now() < restUntil) return
+let syncPausedUntil = 0
+/** Applies pending changes to the search index. After a failure, pauses for `syncPauseMs`. */
+async function syncIndexOnce(): Promise<void> {
+  if (Date.now() < syncPausedUntil) return
   try {
     while ((await applyChanges(stores)) > 0);
   } catch (error) {
-    restUntil = Date.now() + restMs
+    syncPausedUntil = Date.now() + syncPauseMs
     throw error
   }
 }
@@ -156,17 +156,17 @@ const hourly = [
 endings.push(
   // Changes are published in a separate task, so that they never wait for a sweep to end.
   every(publishMs, () => publishChanges(stores), failed('publish app changes')),
-  every(publishMs, restoreOnce, failed('restore Redis'), patienceMs),
-  every(sweepMs, () => sweepAll(stores), failed('sweep apps'), patienceMs),
-  every(auditEveryMs, auditOnce, failed('audit books'), patienceMs),
-  every(tellMs, tellAll, failed('sync search index'), patienceMs),
-  every(healMs, healOnce, failed('check search index'), buildPatienceMs),
+  every(publishMs, restoreOnce, failed('restore Redis'), taskTimeoutMs),
+  every(sweepMs, () => sweepAll(stores), failed('sweep apps'), taskTimeoutMs),
+  every(auditEveryMs, auditOnce, failed('audit books'), taskTimeoutMs),
+  every(syncMs, syncIndexOnce, failed('sync search index'), taskTimeoutMs),
+  every(healMs, healOnce, failed('check search index'), buildTimeoutMs),
   every(measureMs, reportOnce, failed('report worker')),
-  every(noticeMs, () => noticeLowOnce('recent'), failed('check low credits'), patienceMs),
+  every(noticeMs, () => noticeLowOnce('recent'), failed('check low credits'), taskTimeoutMs),
   // This hourly check also finds apps whose balance fell while no worker was running, and apps that
   // have been restored.
-  every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), patienceMs),
-  every(noticeMs, sendNotices, failed('send notices'), patienceMs),
+  every(forgetMs, () => noticeLowOnce('all'), failed('check low credits'), taskTimeoutMs),
+  every(noticeMs, sendNotices, failed('send notices'), taskTimeoutMs),
   ...hourly.map(([rows, run]) => every(forgetMs, run, failed(`delete old ${rows}`))),
 )
 await sweepAll(stores).catch(failed('sweep apps'))

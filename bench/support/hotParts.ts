@@ -4,7 +4,7 @@ import { readApiKey } from '../../src/api/request'
 import { refuse } from '../../src/domain/apps/access'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { readSearch } from '../../src/domain/search/searchInput'
-import type { HttpServer } from '../../src/http/caller'
+import type { HttpServer } from '../../src/http/clientAddress'
 import { hasGoodHost, headerOf, queryReader } from '../../src/http/request'
 import { bestEncoding } from '../../src/lib/encodings'
 import { parseNetworks } from '../../src/lib/networks'
@@ -30,13 +30,13 @@ export function timeHotParts(services: Services, request: Request, server: HttpS
   const app = services.known.byKey.recall(key)
   if (!app) throw new Error('send a search first')
   const address = services.addresses.of(request, server) ?? ''
-  const caller = { address, origin: headerOf(request, 'origin') }
+  const source = { address, origin: headerOf(request, 'origin') }
   const parse = queryReader(readSearch)
   const addresses = parseNetworks([...listed, address])
-  const pages = parseOrigins([...origins, caller.origin ?? ''])
+  const pages = parseOrigins([...origins, source.origin ?? ''])
   const rules = app.rules
   const access = (changes: Partial<typeof rules>) => () =>
-    refuse({ ...rules, ...changes }, 'dictionary:read', 'api', caller)
+    refuse({ ...rules, ...changes }, 'dictionary:read', 'api', source)
   const parts: Record<string, () => unknown> = {
     'nothing (the loop)': () => undefined,
     'Host header is valid': () => hasGoodHost(request),

@@ -3,7 +3,7 @@ import http from 'node:http'
 
 const agent = new http.Agent({ keepAlive: true })
 
-export interface Call {
+export interface Outgoing {
   url: string
   headers?: Record<string, string>
   /** Sent as JSON in a POST request. Without a body, a GET request is sent. */
@@ -17,7 +17,7 @@ interface Reply {
 }
 
 /** Sends a request and reads the whole response. */
-export function send({ url, headers = {}, body }: Call): Promise<Reply> {
+export function send({ url, headers = {}, body }: Outgoing): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const sent = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
   const method = sent ? 'POST' : 'GET'
@@ -25,12 +25,12 @@ export function send({ url, headers = {}, body }: Call): Promise<Reply> {
   const request = http.request(
     url,
     { agent, method, headers: { ...headers, ...type } },
-    (answer) => {
+    (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
       })
     },
   )
@@ -40,30 +40,34 @@ export function send({ url, headers = {}, body }: Call): Promise<Reply> {
 }
 
 /** Sends a request. @throws if the response is not a success */
-async function succeed(call: Call): Promise<void> {
-  const { status, text } = await send(call)
+async function succeed(request: Outgoing): Promise<void> {
+  const { status, text } = await send(request)
   if (status < 200 || status > 299) throw new Error(`${status} ${text.slice(0, 200)}`)
 }
 
 /** Sends requests one at a time. @returns their latencies in milliseconds */
-export async function latencies(calls: readonly Call[]): Promise<number[]> {
+export async function latencies(requests: readonly Outgoing[]): Promise<number[]> {
   const times: number[] = []
-  for (const call of calls) {
+  for (const request of requests) {
     const begun = performance.now()
-    await succeed(call)
+    await succeed(request)
     times.push(performance.now() - begun)
   }
   return times
 }
 
 /** Sends requests with the given concurrency. @returns the number of requests per second */
-export async function throughput(calls: readonly Call[], concurrency: number): Promise<number> {
+export async function throughput(
+  requests: readonly Outgoing[],
+  concurrency: number,
+): Promise<number> {
   let next = 0
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      for (let call = calls[next++]; call; call = calls[next++]) await succeed(call)
+      for (let request = requests[next++]; request; request = requests[next++])
+        await succeed(request)
     }),
   )
-  return calls.length / ((performance.now() - begun) / 1000)
+  return requests.length / ((performance.now() - begun) / 1000)
 }

@@ -92,8 +92,8 @@ export async function startStack({ migrations }: { migrations?: string } = {}) {
 
 async function ready(url: string): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt++) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (response?.ok) return
     await Bun.sleep(20)
   }
   throw new Error(`no server responds at ${url}`)

@@ -34,7 +34,7 @@ export interface Body {
   content: Record<string, MediaType>
 }
 
-export interface Answer {
+export interface ResponseObject {
   headers?: Record<string, Header | Reference>
   content?: Record<string, MediaType>
 }
@@ -49,7 +49,7 @@ export interface Operation {
   parameters?: (Parameter | Reference)[]
   requestBody?: Body | Reference
   /** Responses, keyed by HTTP status. */
-  responses: Record<string, Answer | Reference>
+  responses: Record<string, ResponseObject | Reference>
 }
 
 /** Operations, keyed by HTTP method in lower case. */

@@ -1,14 +1,14 @@
 /** A metered request, what an endpoint requires of it, and how an attempt to serve it can end. */
 
-import type { Caller, Scope } from '../domain/apps/access'
+import type { RequestSource, Scope } from '../domain/apps/access'
 import type { KnownApp } from '../domain/apps/knownApps'
-import { patienceMs } from '../domain/metering/holds'
+import { queryDeadlineMs } from '../domain/metering/holds'
 import { jsonBody, type ReadBody } from '../http/body'
-import type { HttpServer } from '../http/caller'
+import type { HttpServer } from '../http/clientAddress'
 import { headerOf } from '../http/request'
 import type { Channel } from '../lib/metering'
 import { networkOf } from '../lib/networks'
-import { Patience } from '../lib/unavailable'
+import { QueryDeadline } from '../lib/unavailable'
 import type { Problem } from '../problems'
 import type { MeteredServices } from '../serviceTypes'
 import type { LoggedRequest } from '../store/apps/requestLogs'
@@ -68,14 +68,14 @@ const bearerToken = (authorization: string) =>
 const longestQuery = 100
 const longestOrigin = 100
 
-export class MeteredRequest implements Caller {
+export class MeteredRequest implements RequestSource {
   readonly services: MeteredServices
   readonly endpoint: Requirements
   readonly raw: Request
   app: KnownApp | undefined
   readonly #begun = performance.now()
   readonly #server: HttpServer
-  #patience: Patience | undefined
+  #deadline: QueryDeadline | undefined
   #body: Promise<ReadBody> | undefined
 
   constructor(
@@ -90,8 +90,8 @@ export class MeteredRequest implements Caller {
   }
 
   /** The time that this request may wait for PostgreSQL. Most responses come from the cache and need none. */
-  get patience(): Patience {
-    return (this.#patience ??= new Patience(patienceMs))
+  get deadline(): QueryDeadline {
+    return (this.#deadline ??= new QueryDeadline(queryDeadlineMs))
   }
 
   /** The JSON object in the body. The body is read only once, on first use. */
@@ -108,7 +108,7 @@ export class MeteredRequest implements Caller {
   }
 
   /**
-   * The key under which the caller's address is counted for limits. Requests without a socket, which occur
+   * The key under which the client's address is counted for limits. Requests without a socket, which occur
    * only in tests, share one key.
    */
   get network(): string {

@@ -1,7 +1,7 @@
 /** Charges for responses. The charge is the last step, so failed requests cost nothing. */
 import type { KnownApp } from '../domain/apps/knownApps'
 import { askFirstMs } from '../domain/metering/limits'
-import type { Answer, Lookup } from '../domain/search/answers'
+import type { CachedResponse, Lookup } from '../domain/search/responseCache'
 import { commercialUseHeader, cors, jsonType, nosniff, varyByEncoding } from '../http/headers'
 import { headerOf } from '../http/request'
 import { bestEncoding } from '../lib/encodings'
@@ -20,7 +20,7 @@ import type { MeteredRequest, Outcome } from './request'
 export async function sell(
   request: MeteredRequest,
   app: KnownApp,
-  work: Answer | Lookup,
+  work: CachedResponse | Lookup,
 ): Promise<Outcome> {
   if (typeof work !== 'function') return charge(request, app, work)
   const { services, endpoint } = request
@@ -31,7 +31,7 @@ export async function sell(
   }
   try {
     const lookup = work({ by: app.clientId, isGone: () => request.isGone })
-    return await charge(request, app, await request.patience.wait(lookup))
+    return await charge(request, app, await request.deadline.wait(lookup))
   } catch (error) {
     // Other errors are our own outages, which must not count against an app whose clients give up.
     if (error instanceof GateRefusal && request.isGone) return 'gone'
@@ -42,7 +42,7 @@ export async function sell(
 async function charge(
   request: MeteredRequest,
   app: KnownApp,
-  { total, body }: Answer,
+  { total, body }: CachedResponse,
 ): Promise<Outcome> {
   const { raw, endpoint, services } = request
   const encoded = body.in(bestEncoding(headerOf(raw, 'accept-encoding')))

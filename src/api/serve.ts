@@ -7,7 +7,7 @@
 import { refuse } from '../domain/apps/access'
 import type { KnownApp } from '../domain/apps/knownApps'
 import { mostAttempts } from '../domain/metering/limits'
-import type { HttpServer } from '../http/caller'
+import type { HttpServer } from '../http/clientAddress'
 import { faultOf, problemResponse } from '../http/errors'
 import { requestedErrors } from '../lib/requestMeters'
 import { Unavailable } from '../lib/unavailable'
@@ -60,7 +60,7 @@ async function attempt<Input extends object>(
   const apps = known[channel === 'api' ? 'byKey' : 'byClientId']
   const app =
     (isStale ? undefined : apps.recall(handle)) ??
-    (await request.patience.wait(limits.lookUp(request.network, () => apps.load(handle))))
+    (await request.deadline.wait(limits.lookup(request.network, () => apps.load(handle))))
   if (!app) {
     const code = channel === 'api' ? 'key_invalid' : 'client_unknown'
     return { problem: { code }, blame: 'address' }
@@ -95,7 +95,7 @@ export async function confirm(
   return kind === 'unavailable' ? { problem: { code: kind } } : undefined
 }
 
-/** @param who an app's client ID or a caller's network */
+/** @param who an app's client ID or a client's network */
 function tooMany({ services: { limits } }: MeteredRequest, who: string): Problem | undefined {
   const retryAfter = limits.wait(who)
   return retryAfter > 0 ? { code: 'too_many_refusals', limit: limits.limit, retryAfter } : undefined

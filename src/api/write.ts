@@ -8,7 +8,7 @@ import type { JsonObject } from '../domain/review/contributionInput'
 import { headerOf } from '../http/request'
 import type { Problem } from '../problems'
 import type { MeteredServices } from '../serviceTypes'
-import type { KeptAnswer } from '../store/keptAnswers'
+import type { StoredResponse } from '../store/storedResponses'
 import type { Writing } from '../store/transactions'
 import { type Outcome, readApiKey } from './request'
 import { requestedError } from './sandbox'
@@ -20,7 +20,7 @@ interface WriteOptions<Input extends object> {
   path: string
   read: (body: JsonObject) => Input | Problem
   /** Stores the input. @returns the response; if it is a refusal, the transaction is rolled back */
-  store: (writing: Writing, app: KnownApp, input: Input) => Promise<KeptAnswer | Problem>
+  store: (writing: Writing, app: KnownApp, input: Input) => Promise<StoredResponse | Problem>
 }
 
 interface WriteInput<Input extends object> {
@@ -62,7 +62,7 @@ export const meteredWrite = <Input extends object>(
         account: app.accounts.api,
         idempotency: key === undefined ? undefined : { appId: app.id, key, request: hash() },
         store: (writing) => store(writing, app, input),
-        patience: request.patience,
+        deadline: request.deadline,
         isGone: () => request.isGone,
       })
       switch (written.kind) {
@@ -91,7 +91,7 @@ const isPrintable = (text: string) => /^[\x20-\x7e]+$/.test(text)
  * Repeats the response to the first request with the same Idempotency-Key. The repeated response is free, and
  * is sent even if the app has reached its rate limit or is out of credits.
  */
-async function repeated(app: KnownApp, { status, body }: KeptAnswer): Promise<Outcome> {
+async function repeated(app: KnownApp, { status, body }: StoredResponse): Promise<Outcome> {
   const asked = await app.accounts.api.ask()
   return 'balance' in asked
     ? success(body, { status, billed: { app, figures: { ...asked, cost: 0 } } })

@@ -87,7 +87,7 @@ const asJson = (delivery: TriedDelivery) => ({
     status: attempt.status,
     outcome: attempt.outcome,
     detail: attempt.detail,
-    answer: attempt.answer,
+    answer: attempt.body,
     headers: attempt.headers,
   })),
 })

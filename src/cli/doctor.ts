@@ -100,10 +100,10 @@ async function check(
   name: string,
   advice: string,
   run: () => Promise<Finding | Finding[]>,
-  patienceMs = deadlineMs,
+  timeoutMs = deadlineMs,
 ): Promise<Check[]> {
   try {
-    const findings = await within(patienceMs, name, run())
+    const findings = await within(timeoutMs, name, run())
     return [findings].flat().map((finding) => ({ name, ...finding }))
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error)
@@ -134,7 +134,7 @@ async function secret({ keyring }: MeteredStores): Promise<Finding> {
 
 async function meilisearch(config: Config): Promise<Finding> {
   const client = openMeilisearch(config)
-  if (!client) return judge.ok('not used; PostgreSQL answers searches')
+  if (!client) return judge.ok('not used; PostgreSQL serves searches')
   const { pkgVersion } = await client.api.getVersion()
   return judge.judgeVersion('Meilisearch', pkgVersion, judge.oldestMeilisearch)
 }

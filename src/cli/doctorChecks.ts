@@ -159,7 +159,7 @@ export function judgePermissions(files: Record<string, number>): Finding {
 }
 
 export const noIndex = warning(
-  'none yet; PostgreSQL answers searches',
+  'none yet; PostgreSQL serves searches',
   "The worker builds the index within a minute. If it does not, read the worker's log.",
 )
 
@@ -190,12 +190,12 @@ export const judgeBooks = ({ apps, faulty, drift }: Audit): Finding =>
 const lateSeconds = 60
 
 export function judgeWorker(hasWorker: boolean, queues: Overview): Finding {
-  const { due, dueSeconds, owed, owedSeconds } = queues
-  const found = `${due} deliveries and ${owed} index updates waiting`
+  const { due, dueSeconds, owed: pending, owedSeconds: pendingSeconds } = queues
+  const found = `${due} deliveries and ${pending} index updates waiting`
   if (!hasWorker) return failed(`not running, ${found}`, 'Start bin/start or bun src/worker.ts.')
-  return Math.max(dueSeconds, owedSeconds) > lateSeconds
+  return Math.max(dueSeconds, pendingSeconds) > lateSeconds
     ? warning(
-        `${found}, for up to ${Math.max(dueSeconds, owedSeconds)} s`,
+        `${found}, for up to ${Math.max(dueSeconds, pendingSeconds)} s`,
         "Read the worker's log.",
       )
     : ok(`running, ${found}`)

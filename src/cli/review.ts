@@ -14,7 +14,7 @@ import { type ContributionView, viewContribution } from '../domain/review/review
 import type { Edits } from '../domain/terms/termChanges'
 import { contentByColumn } from '../domain/terms/termRow'
 import { isProblem, type Problem } from '../problems'
-import type { Contribution, KeptDecision } from '../store/review/contributions'
+import type { Contribution, StoredDecision } from '../store/review/contributions'
 import { textFrom } from './command'
 import type { CommandStores } from './stores'
 
@@ -126,12 +126,12 @@ function contributionJson(contribution: Contribution) {
   }
 }
 
-const decisionJson = ({ contributionId, termId, createdAt: at, ...kept }: KeptDecision) => ({
+const decisionJson = ({ contributionId, termId, createdAt: at, ...kept }: StoredDecision) => ({
   ...kept,
   at,
 })
 
-const decidedJson = ({ contribution, term }: Decided, decisions: KeptDecision[]) => ({
+const decidedJson = ({ contribution, term }: Decided, decisions: StoredDecision[]) => ({
   ...contributionJson(contribution),
   decisions: decisions.map(decisionJson),
   term: term ? { slug: term.slug, revision: term.revision, status: term.status } : null,

@@ -27,7 +27,7 @@ export const drainTimes = {
 
 const pollMs = 10
 
-type Answer = Response | Promise<Response>
+type ResponseOrPromise = Response | Promise<Response>
 
 export type Drain = ReturnType<typeof createDrain>
 
@@ -56,7 +56,7 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
     },
 
     /** Serves a request while the server is draining, then closes the connection. */
-    async answer(serve: () => Answer): Promise<Response> {
+    async respond(serve: () => ResponseOrPromise): Promise<Response> {
       lastAt = performance.now()
       await held
       const response = await serve()

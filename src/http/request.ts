@@ -68,9 +68,9 @@ export const cookieIn = (headers: Headers, name: string): string =>
 export const hasSession = (request: Request): boolean =>
   headerOf(request, 'cookie')?.includes('atumo.session_token=') ?? false
 
-const keptAtMost = 10_000
+const mostCached = 10_000
 /** Maximum length of a cached query string in characters. Longer query strings are rarely repeated. */
-const longestKept = 500
+const longestCached = 500
 
 /** Returns the query string of a URL, without the question mark. */
 export function queryOf(url: string): string {
@@ -84,13 +84,13 @@ export function queryOf(url: string): string {
 export function queryReader<Said extends object>(
   read: (query: string) => Said,
 ): (request: Request) => Said {
-  const known = new LRUCache<string, Said>({ max: keptAtMost })
+  const known = new LRUCache<string, Said>({ max: mostCached })
   return ({ url }) => {
     const query = queryOf(url)
     const before = known.get(query)
     if (before) return before
     const said = read(query)
-    if (query.length <= longestKept) known.set(query, said)
+    if (query.length <= longestCached) known.set(query, said)
     return said
   }
 }

@@ -7,18 +7,18 @@ import { Elysia } from 'elysia'
 import type { RequestMeter, RequestMeters } from '../lib/requestMeters'
 import { inSpan, tracing } from '../lib/tracing'
 import { discardRest } from './body'
-import type { HttpServer } from './caller'
+import type { HttpServer } from './clientAddress'
 import type { Drain } from './drain'
 import { hasGoodHost, headerOf } from './request'
 
-type Answer = Response | Promise<Response>
+type ResponseOrPromise = Response | Promise<Response>
 
 export type Handler = (
   request: Request,
   server: HttpServer,
   /** The path parameters. A value that is not valid UTF-8 is null. */
   parameters: Record<string, string | null>,
-) => Answer
+) => ResponseOrPromise
 
 export interface Route {
   path: string
@@ -36,11 +36,11 @@ export interface Route {
 const allowOf = ({ methods, head, cors }: Route) =>
   [...Object.keys(methods), ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
 
-export interface Answers {
+export interface Responders {
   /** Responds to a request whose method the path does not support. @param allow the value of `Allow` */
   wrongMethod: (request: Request, allow: string) => Response
   badHost: (request: Request) => Response
-  missing: (request: Request) => Answer
+  missing: (request: Request) => ResponseOrPromise
   failed: (request: Request, error: unknown) => Response
   /** Returns a function that responds to preflight requests. @param allow the methods that the path supports */
   preflight: (allow: string) => () => Promise<Response>
@@ -48,7 +48,7 @@ export interface Answers {
 
 export function createRouter(
   routes: readonly Route[],
-  answers: Answers,
+  responders: Responders,
   { drain, requests }: { drain: Drain; requests: RequestMeters },
 ) {
   const unrouted = requests.of('other', 'none')
@@ -57,7 +57,8 @@ export function createRouter(
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request, server }) =>
       timed(
-        () => (code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error)),
+        () =>
+          code === 'NOT_FOUND' ? responders.missing(request) : responders.failed(request, error),
         request,
         server,
         {},
@@ -65,15 +66,15 @@ export function createRouter(
       ),
     )
     .wrap((serve) => {
-      const handle = (request: Request): Answer => {
-        const answer = hasGoodHost(request)
+      const handle = (request: Request): ResponseOrPromise => {
+        const responded = hasGoodHost(request)
           ? // The framework's type for this function is too wide.
-            (serve(request) as unknown as Answer)
-          : unrouted.count(answers.badHost(request), performance.now())
-        return request.method === 'GET' ? answer : afterBody(request, answer)
+            (serve(request) as unknown as ResponseOrPromise)
+          : unrouted.count(responders.badHost(request), performance.now())
+        return request.method === 'GET' ? responded : afterBody(request, responded)
       }
       return (request: Request): unknown =>
-        drain.isOn ? drain.answer(() => handle(request)) : handle(request)
+        drain.isOn ? drain.respond(() => handle(request)) : handle(request)
     })
   /** Runs a handler and counts its response. Creates no closure if the handler responds synchronously. */
   function timed(
@@ -82,47 +83,47 @@ export function createRouter(
     server: HttpServer,
     parameters: Record<string, string | null>,
     meter: RequestMeter,
-  ): Answer {
+  ): ResponseOrPromise {
     const begun = performance.now()
     try {
-      const answer = handle(request, server, parameters)
-      if (!(answer instanceof Promise)) return meter.count(answer, begun)
-      return answer.then(
+      const responded = handle(request, server, parameters)
+      if (!(responded instanceof Promise)) return meter.count(responded, begun)
+      return responded.then(
         (response) => meter.count(response, begun),
-        (error: unknown) => meter.count(answers.failed(request, error), begun),
+        (error: unknown) => meter.count(responders.failed(request, error), begun),
       )
     } catch (error) {
-      return meter.count(answers.failed(request, error), begun)
+      return meter.count(responders.failed(request, error), begun)
     }
   }
 
   for (const route of routes) {
     const { path, methods, head, cors } = route
     const allow = allowOf(route)
-    const answering = (method: string, untraced: Handler) => {
+    const responding = (method: string, untraced: Handler) => {
       const meter = requests.of(method, route.name)
       const handle = tracing.tracer ? traced(method, route.name, untraced) : untraced
       return ({ request, server, params }: Context) =>
         timed(handle, request, server, params ?? {}, meter)
     }
-    const refuse = answering('other', (request) => answers.wrongMethod(request, allow))
+    const refuse = responding('other', (request) => responders.wrongMethod(request, allow))
     for (const [method, handle] of Object.entries(methods)) {
       // Do not let the framework parse the body: each handler reads the body itself, up to its own
       // limit.
-      app.route(method, path, answering(method, handle), { parse: 'none' })
+      app.route(method, path, responding(method, handle), { parse: 'none' })
     }
     // Declare HEAD even if it is refused: by default, the framework would run the GET handler,
     // which may charge credits.
-    app.head(path, head && methods.GET ? answering('GET', methods.GET) : refuse)
-    if (cors) app.options(path, answers.preflight(allow))
+    app.head(path, head && methods.GET ? responding('GET', methods.GET) : refuse)
+    if (cors) app.options(path, responders.preflight(allow))
     app.all(path, refuse)
   }
   return app
 }
 
 /** Responds after reading the rest of the body, which the handler may not have read. */
-async function afterBody(request: Request, answer: Answer): Promise<Response> {
-  const response = await answer
+async function afterBody(request: Request, responded: ResponseOrPromise): Promise<Response> {
+  const response = await responded
   await discardRest(request)
   return response
 }
@@ -153,10 +154,10 @@ const traced =
         },
       },
       (span) => {
-        const answer = handle(request, server, parameters)
-        return answer instanceof Promise
-          ? answer.then((response) => described(span, response))
-          : described(span, answer)
+        const responded = handle(request, server, parameters)
+        return responded instanceof Promise
+          ? responded.then((response) => described(span, response))
+          : described(span, responded)
       },
     )
 

@@ -31,14 +31,14 @@ export function ordinaryAccount(existing: string): Account | undefined {
     const { uid, gid } = statSync(existing)
     if (uid !== 0) return { uid, gid }
   }
-  const account = lookUp('postgres') ?? lookUp('nobody')
+  const account = accountNamed('postgres') ?? accountNamed('nobody')
   if (account) return account
   throw new LaunchError(
     'PostgreSQL cannot run as root, and this machine has neither a user postgres nor a user nobody. Run bin/start as an ordinary user, or set DATABASE_URL and REDIS_URL.',
   )
 }
 
-function lookUp(name: string): Account | undefined {
+function accountNamed(name: string): Account | undefined {
   const { stdout } = Bun.spawnSync(['id', name], { stderr: 'ignore' })
   const [, uid, gid] = /^uid=(\d+)\(\S* gid=(\d+)/.exec(stdout.toString()) ?? []
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }

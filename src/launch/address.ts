@@ -19,12 +19,12 @@ function probePort(host: string, wanted: number): Promise<number> {
 }
 
 /**
- * Checks that the port is free. Retries for up to `patienceMs`, because a server from the previous run may
+ * Checks that the port is free. Retries for up to `timeoutMs`, because a server from the previous run may
  * still be stopping.
  * @throws LaunchError with the reason
  */
-export async function requirePort(host: string, port: number, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs
+export async function requirePort(host: string, port: number, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const code = await probePort(host, port).then(() => undefined, codeOf)
     if (code === undefined) return

@@ -25,10 +25,10 @@ import type { RunningService, ServerOptions } from './servers'
 import { type Supervised, supervise } from './supervise'
 
 const root = join(import.meta.dir, '..', '..')
-const leftoverPatienceMs = 10_000
+const leftoverTimeoutMs = 10_000
 /** Number of PostgreSQL connections reserved for the worker, the command line and operators. */
 const spareConnections = 200
-const stepPatienceMs = 10_000
+const stepTimeoutMs = 10_000
 /** Number of requests to /readyz, one every 20 ms, between two messages about what is missing. */
 const triesPerReport = 500
 /**
@@ -77,7 +77,7 @@ async function serve(): Promise<never> {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const lock = takeLock(dataDir, baseUrl)
   endings.defer(() => lock.release())
-  await requirePort(host, port, lock.healed ? leftoverPatienceMs : 0)
+  await requirePort(host, port, lock.healed ? leftoverTimeoutMs : 0)
 
   const backends = await unlessEnding(startDatabases(settings))
   const config: Config = { ...settings, ...backends }
@@ -104,7 +104,7 @@ async function serve(): Promise<never> {
  * no further step starts.
  */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
-  endings.defer(() => Promise.race([step.then(ignore, ignore), Bun.sleep(stepPatienceMs)]))
+  endings.defer(() => Promise.race([step.then(ignore, ignore), Bun.sleep(stepTimeoutMs)]))
   const result = await step
   return endings.disposed ? new Promise<never>(() => {}) : result
 }
@@ -124,7 +124,7 @@ async function startDatabases({
     REDIS_URL || keep('Redis', startRedis, dataDir).then(({ url, socketUrl }) => socketUrl ?? url),
     program &&
       keep('Meilisearch', (options) => startMeilisearch(program, options), dataDir).catch(
-        (error: unknown) => say(`${reasonOf(error)}\nPostgreSQL answers searches instead.`),
+        (error: unknown) => say(`${reasonOf(error)}\nPostgreSQL serves searches instead.`),
       ),
   ])
   return {

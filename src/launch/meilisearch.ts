@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databasesFolder, ordinaryAccount, privateFolder } from './account'
 import { LaunchError, textIn, writePrivately } from './processes'
-import { keptPassword, type ServerOptions, startServer } from './servers'
+import { type ServerOptions, startServer, storedPassword } from './servers'
 
 /** Returns the path of the program, or undefined if it is not installed. */
 export const findMeilisearch = (): string | undefined => Bun.which('meilisearch') ?? undefined
@@ -21,7 +21,7 @@ export async function startMeilisearch(program: string, options: ServerOptions) 
   const account = ordinaryAccount(dir)
   const version = versionOf(program)
   const folder = privateFolder(databasesFolder(dir, account, log), 'meilisearch', account)
-  const key = keptPassword(join(folder, 'master-key'))
+  const key = storedPassword(join(folder, 'master-key'))
   // Each version of Meilisearch can read only its own data.
   const versionFile = join(folder, 'version')
   if (textIn(versionFile) !== version)

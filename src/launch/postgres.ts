@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Account, databasesFolder, hand, ordinaryAccount, privateFolder } from './account'
 import { findPostgres } from './postgresBinaries'
 import { LaunchError, type Log, textIn } from './processes'
-import { keptPassword, type RunningService, type ServerOptions, startServer } from './servers'
+import { type RunningService, type ServerOptions, startServer, storedPassword } from './servers'
 
 interface Home {
   folder: string
@@ -71,7 +71,7 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
 function initialise(home: Home, settings: Record<string, string>, log: Log): string {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')
-  const password = keptPassword(passwordFile)
+  const password = storedPassword(passwordFile)
   hand(passwordFile, account)
   if (existsSync(join(folder, 'data'))) return password
 

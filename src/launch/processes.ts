@@ -16,7 +16,7 @@ export interface Signals {
 
 const usualSignals: Signals = { first: 'SIGTERM', last: 'SIGKILL' }
 /** Time after which a process of the service that ignores SIGTERM is killed. */
-export const patienceMs = 10_000
+export const endTimeoutMs = 10_000
 
 /** Starts a process. Unless `options` say otherwise, it has the streams of this process. */
 export function startProcess(
@@ -33,7 +33,7 @@ export function startProcess(
     stopWithinMs?: number
   },
 ) {
-  const { output = 'inherit', signals = usualSignals, stopWithinMs = patienceMs } = options
+  const { output = 'inherit', signals = usualSignals, stopWithinMs = endTimeoutMs } = options
   const child = Bun.spawn(command, {
     ...options,
     stdin: options.stdin ?? 'pipe',

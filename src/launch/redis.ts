@@ -4,7 +4,7 @@ import { RedisClient } from 'bun'
 import { databasesFolder, hand, ordinaryAccount, privateFolder } from './account'
 import { findOrInstall } from './install'
 import { type Log, writePrivately } from './processes'
-import { keptPassword, type ServerOptions, startServer } from './servers'
+import { type ServerOptions, startServer, storedPassword } from './servers'
 
 /** Maximum length of a socket path in bytes: the lowest limit of all supported systems. */
 const longestSocketPath = 103
@@ -29,7 +29,7 @@ export async function startRedis(options: ServerOptions) {
   const account = ordinaryAccount(dir)
   const folder = privateFolder(databasesFolder(dir, account, log), 'redis', account)
   const config = join(folder, 'redis.conf')
-  const password = keptPassword(join(folder, 'password'))
+  const password = storedPassword(join(folder, 'password'))
   const urlAt = (port: number) => `redis://:${password}@127.0.0.1:${port}`
   const running = await startServer(
     {

@@ -108,7 +108,7 @@ export function openLog(file: string): number {
 }
 
 /** Returns the random password stored in `file`. On first use, creates the file, readable only by its owner. */
-export function keptPassword(file: string): string {
+export function storedPassword(file: string): string {
   const kept = textIn(file).trim()
   if (kept) return kept
   const password = randomBytes(24).toString('hex')

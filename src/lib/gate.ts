@@ -8,16 +8,16 @@ interface Limits {
   now?: () => number
 }
 
-export interface Asker {
+export interface Waiter {
   /** The party that shares places: an app's client ID, for example. */
   by: string
   isGone: () => boolean
 }
 
-/** All callers without a party of their own, such as readers of the public pages, share this one. */
-export const anybody: Asker = { by: '', isGone: () => false }
+/** All waiters without a party of their own, such as readers of the public pages, share this one. */
+export const anybody: Waiter = { by: '', isGone: () => false }
 
-interface Waiting extends Asker {
+interface QueuedTask extends Waiter {
   since: number
   admit: () => void
   refuse: (error: GateRefusal) => void
@@ -39,7 +39,7 @@ export const burstMs = 100
  * is refused.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
-  const queue: Waiting[] = []
+  const queue: QueuedTask[] = []
   const runningBy = new Map<string, number>()
   let inProgress = 0
   let lastEmptyAt = now()
@@ -48,7 +48,7 @@ export function createGate({ running, waiting, what, now = () => performance.now
     new GateRefusal(`${running} ${what} are in progress and others wait`, { source: what })
 
   /** Takes the task that has waited longest, of those whose party has less than half of the places. */
-  function takeNext(): Waiting | undefined {
+  function takeNext(): QueuedTask | undefined {
     const place = queue.findIndex(({ by }) => (runningBy.get(by) ?? 0) < running / 2)
     return queue.splice(Math.max(0, place), 1)[0]
   }
@@ -59,7 +59,7 @@ export function createGate({ running, waiting, what, now = () => performance.now
   }
 
   /**
-   * Starts the next task. Refuses tasks whose caller has gone and, while more than `running` tasks are
+   * Starts the next task. Refuses tasks whose waiter has gone and, while more than `running` tasks are
    * waiting, those that have waited longer than `burstMs`.
    */
   function admitNext(): void {
@@ -89,30 +89,30 @@ export function createGate({ running, waiting, what, now = () => performance.now
     return true
   }
 
-  function wait(asker: Asker): Promise<void> {
+  function wait(waiter: Waiter): Promise<void> {
     const time = now()
     if (queue.length === 0) lastEmptyAt = time
-    const room = time - lastEmptyAt > burstMs ? running : waiting
-    if (queue.length >= room && !makeRoom(asker.by)) return Promise.reject(refusal())
+    const mostWaiting = time - lastEmptyAt > burstMs ? running : waiting
+    if (queue.length >= mostWaiting && !makeRoom(waiter.by)) return Promise.reject(refusal())
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    queue.push({ ...asker, since: time, admit: resolve, refuse: reject })
+    queue.push({ ...waiter, since: time, admit: resolve, refuse: reject })
     return promise
   }
 
   return {
     /**
      * Runs a task, waiting for its turn if necessary.
-     * @throws GateRefusal if the queue is full, the task has waited too long, or its caller has gone. Errors
+     * @throws GateRefusal if the queue is full, the task has waited too long, or its waiter has gone. Errors
      *   from `work` are rethrown.
      */
-    async run<T>(work: () => Promise<T>, asker = anybody): Promise<T> {
-      if (inProgress < running) start(asker.by)
-      else await wait(asker)
+    async run<T>(work: () => Promise<T>, waiter = anybody): Promise<T> {
+      if (inProgress < running) start(waiter.by)
+      else await wait(waiter)
       try {
         return await work()
       } finally {
         inProgress--
-        count(runningBy, asker.by, -1)
+        count(runningBy, waiter.by, -1)
         admitNext()
       }
     },

@@ -11,37 +11,37 @@ export type Outages = ReturnType<typeof createOutages>
 /** @param counts the number of 503 responses by the store that caused them */
 export function createOutages(log: Pick<Logger, 'warn'>, counts: Counts) {
   /** The latest error by source and reason, and the number of affected requests since the last log line. */
-  const waiting = new Map<string, { calls: number; error: unknown }>()
+  const waiting = new Map<string, { requests: number; error: unknown }>()
 
-  const write = (error: unknown, calls: number, about?: Record<string, unknown>) =>
+  const write = (error: unknown, requests: number, about?: Record<string, unknown>) =>
     log.warn(
-      { ...about, source: sourceOf(error), reason: reasonOf(error), requests: calls, err: error },
+      { ...about, source: sourceOf(error), reason: reasonOf(error), requests, err: error },
       'responded with 503',
     )
 
   return {
-    /** @param calls number of requests affected by the error @param about additional fields for the log line */
-    report(error: unknown, calls = 1, about?: Record<string, unknown>): void {
+    /** @param requests number of requests affected by the error @param about additional fields for the log line */
+    report(error: unknown, requests = 1, about?: Record<string, unknown>): void {
       const source = sourceOf(error)
-      counts.add(source, calls)
+      counts.add(source, requests)
       const key = `${source} ${reasonOf(error)}`
       const before = waiting.get(key)
       if (before) {
-        before.calls += calls
+        before.requests += requests
         before.error = error
         return
       }
-      waiting.set(key, { calls: 0, error })
-      write(error, calls, about)
+      waiting.set(key, { requests: 0, error })
+      write(error, requests, about)
     },
 
     /** Logs the errors reported since the previous call. Must be called every `reportEveryMs`. */
     flush(): void {
-      for (const [key, { calls, error }] of waiting) {
-        if (calls === 0) waiting.delete(key)
+      for (const [key, { requests, error }] of waiting) {
+        if (requests === 0) waiting.delete(key)
         else {
-          write(error, calls)
-          waiting.set(key, { calls: 0, error })
+          write(error, requests)
+          waiting.set(key, { requests: 0, error })
         }
       }
     },

@@ -114,12 +114,12 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
     const url = new URL(address)
     const reached = await deadline.within(checkedAddress(url, options))
     const request = { url, address: reached, ...sent, signal: deadline.signal }
-    const answer = await deadline.within(sendTrusting(request, options.ca))
+    const response = await deadline.within(sendTrusting(request, options.ca))
     deadline.shorten(options.bodyMs)
     return {
-      status: answer.status,
-      retryAfter: answer.headers.get('retry-after'),
-      answer: await beginningOf(answer, options),
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: await beginningOf(response, options),
     }
   } catch (error) {
     throw asUnreached(error, deadline)

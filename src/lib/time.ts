@@ -20,18 +20,18 @@ export function dayOfDate(date: string): number {
 
 /**
  * Runs `task` every `intervalMs`, unless the previous run is still in progress. A run that takes longer than
- * `patienceMs` counts as failed, and the next run can start.
+ * `timeoutMs` counts as failed, and the next run can start.
  * @returns a function that stops further runs, and resolves when the current run, if any, has ended
  */
 export function every(
   intervalMs: number,
   task: () => Promise<void>,
   failed: (error: unknown) => void,
-  patienceMs = Math.max(10_000, 2 * intervalMs),
+  timeoutMs = Math.max(10_000, 2 * intervalMs),
 ): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= within(patienceMs, 'The task', task())
+    running ??= within(timeoutMs, 'The task', task())
       .catch(failed)
       .finally(() => {
         running = undefined

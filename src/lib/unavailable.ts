@@ -26,13 +26,13 @@ const passingFaults =
  * @param what the name of the store, for the error
  * @throws Unavailable if the response is late or the store is down; rethrows other errors unchanged
  */
-export async function within<T>(deadlineMs: number, what: string, answer: Promise<T>): Promise<T> {
+export async function within<T>(deadlineMs: number, what: string, reply: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const cancel = atDeadline(deadlineMs, () =>
     reject(new Unavailable(`${what} did not respond within ${deadlineMs} ms`, { source: what })),
   )
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([reply, late])
   } catch (error) {
     throw isPassing(error) && !(error instanceof Unavailable)
       ? new Unavailable(`${what} is unreachable (${codeOf(error)})`, {
@@ -50,19 +50,19 @@ export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
 
-/** Limits the total time that a caller waits for its PostgreSQL queries. */
-export class Patience {
+/** Limits the total time that a request waits for its PostgreSQL queries. */
+export class QueryDeadline {
   #leftMs: number
 
   constructor(ms: number) {
     this.#leftMs = ms
   }
 
-  /** @throws Unavailable if the response is late; any other error with which `answer` rejects */
-  async wait<T>(answer: Promise<T>): Promise<T> {
+  /** @throws Unavailable if the response is late; any other error with which `reply` rejects */
+  async wait<T>(reply: Promise<T>): Promise<T> {
     const begun = performance.now()
     try {
-      return await within(Math.round(this.#leftMs), 'PostgreSQL', answer)
+      return await within(Math.round(this.#leftMs), 'PostgreSQL', reply)
     } finally {
       this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - begun))
     }

@@ -12,7 +12,7 @@ import type { DueNotice, NoticeFacts, NoticeOutbox } from '../store/notices'
 import type { Mail, Mailer } from './mailer'
 
 /** How long a page waits for the mail server, in milliseconds: less than a page may take. */
-const patienceMs = 5000
+const timeoutMs = 5000
 
 const pages = {
   confirm: '/confirm-email',
@@ -37,7 +37,7 @@ export function createEmails({ mailer, baseUrl, log }: Post) {
 
   async function send(kind: string, to: string, mail: Omit<Mail, 'to'>): Promise<boolean> {
     try {
-      await within(patienceMs, 'The mail server', mailer.send({ to, ...mail }))
+      await within(timeoutMs, 'The mail server', mailer.send({ to, ...mail }))
       return true
     } catch (err) {
       log.error({ err, kind }, 'e-mail not sent')

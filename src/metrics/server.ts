@@ -36,7 +36,7 @@ export function createServerMetrics(meters: ServerMeters): Registry {
   })
   addCounter(registry, {
     name: 'atumo_searches_total',
-    help: 'Uncached searches, by the engine that answered.',
+    help: 'Uncached searches, by the engine that served them.',
     read: () => [...meters.searches].map(([engine, count]) => [count, { engine }]),
   })
   return registry

@@ -5,7 +5,7 @@
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { tooManyParameters } from '../domain/search/searchInput'
-import type { HttpServer } from '../http/caller'
+import type { HttpServer } from '../http/clientAddress'
 import { faultOf } from '../http/errors'
 import { nosniff, pageHeaders } from '../http/headers'
 import { accountHeaders, hasSession, headerOf, queryOf } from '../http/request'
@@ -106,7 +106,7 @@ const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
 /** Timeout for a page, in milliseconds. A page takes this long only if a database has stalled. */
-const patienceMs = 10_000
+const usualDeadlineMs = 10_000
 
 /** Creates the handler for a row of the route table, in one language. The handler never rejects. */
 export function serveVisit<S extends VisitServices>(
@@ -115,7 +115,7 @@ export function serveVisit<S extends VisitServices>(
   language: Language,
 ) {
   // Large forms take longer to arrive and to process.
-  const patience = (admission[2] ? 6 : 1) * patienceMs
+  const deadlineMs = (admission[2] ? 6 : 1) * usualDeadlineMs
   return async (
     request: Request,
     server: HttpServer,
@@ -126,7 +126,7 @@ export function serveVisit<S extends VisitServices>(
       for (const [name, value] of Object.entries(parameters)) visit.parameters[name] = value ?? ''
       visit.address = services.addresses.of(request, server) ?? ''
       const outcome = outcomeOf(services, admission, visit)
-      return respond(services, visit, await within(patience, 'The page', outcome))
+      return respond(services, visit, await within(deadlineMs, 'The page', outcome))
     } catch (error) {
       if (await isDeletedDuring(services, visit, error)) {
         return respond(services, visit, { to: '/sign-in', cookies: [] })

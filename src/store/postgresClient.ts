@@ -58,7 +58,7 @@ export function connectPostgres(
     }),
     // Disables pipelining. Before it runs a query, the client asks the server for the types of the
     // query's parameters. With pipelining, PgBouncer may give the connection to another client
-    // before the server's answer has been forwarded.
+    // before the server's reply has been forwarded.
     ...(isPooled && { max_pipeline: 0 }),
     ...(isPooled && !databaseUrl.includes('prepare=true') && { prepare: false }),
     connect_timeout: connectTimeoutSeconds,

@@ -15,7 +15,7 @@ import {
 
 interface Connecting extends RedisSettings {
   /** Whether commands wait until the connection is ready. Used by processes that can do nothing without Redis. */
-  isPatient?: boolean
+  queuesCommands?: boolean
 }
 
 /** A client for a single Redis server, or for a cluster. It reconnects by itself. */
@@ -37,7 +37,7 @@ const replicationMs = 400
 const retryMs = (attempt: number) => Math.min(attempt * 50, 500)
 
 /**
- * Connects to Redis. Without a connection, commands fail immediately unless `isPatient` is set. Commands that
+ * Connects to Redis. Without a connection, commands fail immediately unless `queuesCommands` is set. Commands that
  * were in flight when a connection was lost are sent again; the scripts recognise repeated batches by their
  * ID.
  * @throws RedisUrlError
@@ -45,7 +45,7 @@ const retryMs = (attempt: number) => Math.min(attempt * 50, 500)
 export function connectRedis(
   redisUrl: string,
   report: (error: Error) => void,
-  { redisCa: ca, redisWaitReplicas: waitReplicas = 0, isPatient = false }: Connecting = {},
+  { redisCa: ca, redisWaitReplicas: waitReplicas = 0, queuesCommands = false }: Connecting = {},
 ): Redis {
   const { options, nodes } = parseRedisUrl(redisUrl)
   const tls = options.tls && ca !== undefined ? { ca: [...rootCertificates, ca] } : options.tls
@@ -57,8 +57,8 @@ export function connectRedis(
     socketTimeout: 2000,
   }
   const client = nodes
-    ? connectCluster(nodes, redisOptions, isPatient)
-    : connectServer(redisOptions, isPatient)
+    ? connectCluster(nodes, redisOptions, queuesCommands)
+    : connectServer(redisOptions, queuesCommands)
   client.on('error', report)
   client.on('node error', report)
   let lostConnections = 0
@@ -84,10 +84,10 @@ export function connectRedis(
   })
 }
 
-function connectServer(options: ConnectionOptions, isPatient: boolean): Client {
+function connectServer(options: ConnectionOptions, queuesCommands: boolean): Client {
   return new Client({
     ...options,
-    enableOfflineQueue: isPatient,
+    enableOfflineQueue: queuesCommands,
     maxRetriesPerRequest: 1,
     retryStrategy: retryMs,
     // After a failover, the client may still be connected to the old master, which refuses
@@ -99,12 +99,12 @@ function connectServer(options: ConnectionOptions, isPatient: boolean): Client {
 function connectCluster(
   servers: readonly RedisAddress[],
   redisOptions: ConnectionOptions,
-  isPatient: boolean,
+  queuesCommands: boolean,
 ): Cluster {
   const nodes = [...servers]
   const cluster = new Cluster(nodes, {
     redisOptions,
-    enableOfflineQueue: isPatient,
+    enableOfflineQueue: queuesCommands,
     clusterRetryStrategy: retryMs,
     slotsRefreshInterval: 2000,
     // Keeps host names instead of resolving them, because TLS certificates are issued for host

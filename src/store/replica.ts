@@ -65,16 +65,16 @@ export function createReplica(sql: Sql | undefined, version: () => number | unde
       const lent = names.map((name) => [
         name,
         async (...args: unknown[]) => {
-          const call = (store: Store) => (store[name] as Method)(...args)
-          if (!isFresh(freshness)) return call(primary)
+          const read = (store: Store) => (store[name] as Method)(...args)
+          if (!isFresh(freshness)) return read(primary)
           try {
-            return await within(deadlineMs, 'the replica', call(own))
+            return await within(deadlineMs, 'the replica', read(own))
           } catch (error) {
             if (!isPassing(error)) throw error
             // The replica is not used again before the next `watch`, so only the first requests
             // wait for it.
             state = undefined
-            return call(primary)
+            return read(primary)
           }
         },
       ])

@@ -2,8 +2,8 @@
 import { startersKeptDays } from './accounts/mailCounts'
 import { invitationDays } from './apps/members'
 import type { Sql } from './clients'
-import { keptHours } from './keptAnswers'
 import { noticeHours } from './notices'
+import { keptHours } from './storedResponses'
 
 /** Number of days after which logged requests are deleted. */
 export const loggedDays = 30
@@ -27,7 +27,7 @@ const oldRows = {
   'deleted accounts': `deleted_account_starters
     where deleted_at < now() - interval '${startersKeptDays} days'`,
   // Requests may still be reading responses that have just expired.
-  responses: `kept_answers where created_at < now() - interval '${keptHours + 1} hours'`,
+  responses: `stored_responses where created_at < now() - interval '${keptHours + 1} hours'`,
 }
 
 type Kind = keyof typeof oldRows

@@ -4,11 +4,11 @@ import { currentTraceparent } from '../lib/tracing'
 import { codeOf, Unavailable } from '../lib/unavailable'
 import { claimLow } from './apps/books'
 import type { Sql, Transaction } from './clients'
-import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
 import { addNotice, type NoticeFacts, type NoticeKind, type Recipients } from './notices'
 import { inTransaction } from './queries'
 import { writeContributions } from './review/contributions'
 import { readSettings } from './settings'
+import { type IdempotentRequest, peekResponse, writeStoredResponses } from './storedResponses'
 import { openDictionary, type TermWriter } from './terms/writer'
 import { writeEvents } from './webhooks/events'
 import { createDueNotices } from './webhooks/queue'
@@ -65,7 +65,7 @@ export function createTransactions(
     run,
 
     /** Returns the outcome of an earlier request with the same Idempotency-Key. Does not claim the key. */
-    peek: (request: IdempotentRequest) => peekAnswer(sql, request),
+    peek: (request: IdempotentRequest) => peekResponse(sql, request),
 
     /** Runs `work` in one transaction, with the dictionary open for writing. */
     changeTerms: <T>(by: string, work: (terms: TermWriter) => Promise<T>): Promise<T> =>
@@ -75,7 +75,7 @@ export function createTransactions(
 
 const writingIn = (tx: Transaction) => ({
   contributions: writeContributions(tx),
-  keptAnswers: writeKeptAnswers(tx),
+  storedResponses: writeStoredResponses(tx),
   notices: {
     add: <Kind extends NoticeKind>(to: Recipients, kind: Kind, facts: NoticeFacts[Kind]) =>
       addNotice(tx, to, kind, facts),

@@ -46,7 +46,7 @@ test('shows the thousand credits and no usage of a new app', async () => {
 test('counts a search at once, and never itself', async () => {
   const { apiKey } = await app.newApp()
   await app.get('/api/v1/dictionary.php?q=ero', apiKey)
-  for (let call = 0; call < 3; call++) {
+  for (let request = 0; request < 3; request++) {
     const { credit_balance, usage } = await read(apiKey)
     expect(credit_balance).toBe(999)
     expect(usage).toMatchObject({ spent_today: 1, api: { today: 1, '7d': 1 }, runway_days: 999 })

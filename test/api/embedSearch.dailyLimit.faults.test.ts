@@ -10,13 +10,13 @@ test('a limit of 50 allows exactly 50 of 200 concurrent searches at three proces
     const settings = { ...defaultSettings, name: 'Test', embedDailyLimit: 50, visitorLimit: 0 }
     const { clientId } = await createApp(stores, settings, 1000)
     const address = url + searchPath(clientId)
-    const answers = await flood({
-      calls: 200,
+    const responses = await flood({
+      requests: 200,
       concurrency: 200,
-      call: () => fetch(address, { headers: { connection: 'close' } }),
+      request: () => fetch(address, { headers: { connection: 'close' } }),
     })
-    expect([count(answers, 200), count(answers, 429)]).toEqual([50, 150])
-    const balances = answers.filter(({ status }) => status === 200).map(({ balance }) => balance)
+    expect([count(responses, 200), count(responses, 429)]).toEqual([50, 150])
+    const balances = responses.filter(({ status }) => status === 200).map(({ balance }) => balance)
     expect(balances.toSorted((a, b) => b - a)).toEqual(
       Array.from({ length: 50 }, (_, i) => 999 - i),
     )

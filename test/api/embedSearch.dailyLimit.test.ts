@@ -40,8 +40,8 @@ test('a search above it waits for the end of the UTC day, free of charge, and th
 
 test('API requests do not count', async () => {
   const { apiKey, search } = await limited(1)
-  const call = () => app.get('/api/v1/dictionary.php?q=ero', apiKey)
-  expect(await statusesOf(3, call)).toEqual([200, 200, 200])
+  const send = () => app.get('/api/v1/dictionary.php?q=ero', apiKey)
+  expect(await statusesOf(3, send)).toEqual([200, 200, 200])
   expect(await statusesOf(2, search)).toEqual([200, 429])
 })
 

@@ -18,9 +18,9 @@ export async function statusesOf(times: number, search: () => Promise<Response>)
 }
 
 export async function countsAtOnce(times: number, search: () => Promise<Response>) {
-  const answers = await Promise.all(Array.from({ length: times }, search))
+  const responses = await Promise.all(Array.from({ length: times }, search))
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 

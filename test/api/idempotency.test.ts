@@ -93,14 +93,14 @@ describe.each(routes)('%s', (_, path, status, make) => {
     const writer = await service.writer()
     await service.post(path, writer, make())
     const kept = await service.sql`
-      select from kept_answers where app_id = (select id from apps where client_id = ${writer.clientId})`
+      select from stored_responses where app_id = (select id from apps where client_id = ${writer.clientId})`
     expect(kept.count).toBe(0)
   })
 
   test('a key can be used again after a day', async () => {
     const writer = await service.writer()
     const age = (interval: string) => service.sql`
-      update kept_answers set created_at = created_at - ${interval}::interval
+      update stored_responses set created_at = created_at - ${interval}::interval
       where app_id = (select id from apps where client_id = ${writer.clientId})`
     const first = await told(post(path, writer, make()))
     await age('23 hours 59 minutes')
@@ -117,12 +117,12 @@ describe.each(routes)('%s', (_, path, status, make) => {
     const writer = await service.writer()
     const body = make()
     const stored = await service.count()
-    const calls = Array.from({ length: 30 }, () => told(post(path, writer, body)))
-    const answers = await Promise.all(calls)
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body}`)).size).toBe(1)
-    expect(answers.filter(({ cost }) => cost === '1')).toHaveLength(1)
-    expect(answers.filter(({ cost }) => cost === '0')).toHaveLength(29)
-    expect(answers[0]?.status).toBe(status)
+    const requests = Array.from({ length: 30 }, () => told(post(path, writer, body)))
+    const responses = await Promise.all(requests)
+    expect(new Set(responses.map((response) => `${response.status} ${response.body}`)).size).toBe(1)
+    expect(responses.filter(({ cost }) => cost === '1')).toHaveLength(1)
+    expect(responses.filter(({ cost }) => cost === '0')).toHaveLength(29)
+    expect(responses[0]?.status).toBe(status)
     expect(await service.count()).toBe(stored + 1)
     expect(await service.balance(writer.clientId)).toBe(999)
   })
@@ -130,18 +130,18 @@ describe.each(routes)('%s', (_, path, status, make) => {
   test('twenty equal requests at once all get the response that the last credit paid for', async () => {
     const writer = await service.writer({}, 1)
     const body = make()
-    const calls = Array.from({ length: 20 }, () => told(post(path, writer, body)))
-    const answers = await Promise.all(calls)
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(status)
+    const requests = Array.from({ length: 20 }, () => told(post(path, writer, body)))
+    const responses = await Promise.all(requests)
+    expect(new Set(responses.map((response) => `${response.status} ${response.body}`)).size).toBe(1)
+    expect(responses[0]?.status).toBe(status)
     expect(await service.balance(writer.clientId)).toBe(0)
   })
 })
 
 test('of twenty different requests at once with one key, one is stored and the others are 409', async () => {
   const writer = await service.writer()
-  const calls = Array.from({ length: 20 }, () => told(post(submitPath, writer, entry())))
-  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  const requests = Array.from({ length: 20 }, () => told(post(submitPath, writer, entry())))
+  const statuses = (await Promise.all(requests)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(19)
   expect(await service.balance(writer.clientId)).toBe(999)
@@ -150,8 +150,8 @@ test('of twenty different requests at once with one key, one is stored and the o
 test('a key of one endpoint is 409 at the other', async () => {
   const writer = await service.writer()
   await post(submitPath, writer, entry())
-  const call = () => post(suggestPath, writer, note())
-  await service.refuses(writer, call, { status: 409, says: 'Idempotency-Key was used' })
+  const send = () => post(suggestPath, writer, note())
+  await service.refuses(writer, send, { status: 409, says: 'Idempotency-Key was used' })
 })
 
 test('the response is repeated without credits and over the hourly limit', async () => {
@@ -170,14 +170,14 @@ test('a revoked app does not get the repeated response, and a restored one does'
   const { services } = service.app
   const body = entry()
   const first = await told(post(submitPath, writer, body))
-  const call = () => post(submitPath, writer, body)
+  const send = () => post(submitPath, writer, body)
   await revokeApp(services, writer.clientId)
-  await service.refuses(writer, call, { status: 403, says: 'revoked' })
+  await service.refuses(writer, send, { status: 403, says: 'revoked' })
   await restoreApp(services, writer.clientId)
   await changeApp(services, writer.clientId, { scopes: ['dictionary:read'] })
-  await service.refuses(writer, call, { status: 403, says: 'scope' })
+  await service.refuses(writer, send, { status: 403, says: 'scope' })
   await changeApp(services, writer.clientId, { scopes: ['dictionary:write'] })
-  expect(await told(call())).toEqual({ ...first, cost: '0' })
+  expect(await told(send())).toEqual({ ...first, cost: '0' })
 })
 
 test('the response is repeated even if the term no longer exists', async () => {
@@ -213,18 +213,18 @@ describe('a refused request does not use up its key:', () => {
 
   test('402', async () => {
     const writer = await service.writer({}, 0)
-    const call = () => post(submitPath, writer, entry())
-    await service.refuses(writer, call, { status: 402, says: 'credits' })
+    const send = () => post(submitPath, writer, entry())
+    await service.refuses(writer, send, { status: 402, says: 'credits' })
     await grantCredits(service.app.services, writer.clientId, { credits: 1 })
-    expect((await call()).status).toBe(201)
+    expect((await send()).status).toBe(201)
   })
 
   test('429', async () => {
     const writer = await service.writer({ hourlyLimit: 0 })
-    const call = () => post(submitPath, writer, entry())
-    await service.refuses(writer, call, { status: 429, says: 'hourly limit' })
+    const send = () => post(submitPath, writer, entry())
+    await service.refuses(writer, send, { status: 429, says: 'hourly limit' })
     await changeApp(service.app.services, writer.clientId, { hourlyLimit: 1 })
-    expect((await call()).status).toBe(201)
+    expect((await send()).status).toBe(201)
   })
 })
 
@@ -237,8 +237,8 @@ describe('the key', () => {
     ['a tab', 'k\tk'],
   ])('400 if it is %s', async (_, key) => {
     const writer = await service.writer()
-    const call = () => post(submitPath, writer, entry(), key)
-    await service.refuses(writer, call, {
+    const send = () => post(submitPath, writer, entry(), key)
+    await service.refuses(writer, send, {
       status: 400,
       says: 'Idempotency-Key must consist of 1 to 255',
     })

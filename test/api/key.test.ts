@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const call = (headers: Record<string, string>) => app.fetch(path, { headers })
+const send = (headers: Record<string, string>) => app.fetch(path, { headers })
 
 test.each([
   ['Authorization: Bearer', () => ({ authorization: `Bearer ${key}` })],
@@ -31,7 +31,7 @@ test.each([
   ],
   ['both, if they are equal', () => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
 ])('accepts a key in %s', async (_, headers) => {
-  expect((await call(headers())).status).toBe(200)
+  expect((await send(headers())).status).toBe(200)
 })
 
 /** Error codes, keyed by part of the error message. */
@@ -77,7 +77,7 @@ test.each<[string, () => Record<string, string>, keyof typeof codes]>([
   ],
 ])('refuses %s with 401', async (_, headers, says) => {
   const before = await app.books(clientId)
-  const response = await call(headers())
+  const response = await send(headers())
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toStartWith('Bearer')
   expect(await response.json()).toEqual(errorBody(codes[says], expect.stringContaining(says)))
@@ -85,7 +85,7 @@ test.each<[string, () => Record<string, string>, keyof typeof codes]>([
 })
 
 test('responds in Yoruba if that is preferred', async () => {
-  const response = await call({ 'accept-language': 'yo-NG,yo;q=0.9,en;q=0.5' })
+  const response = await send({ 'accept-language': 'yo-NG,yo;q=0.9,en;q=0.5' })
   expect(response.headers.get('content-language')).toBe('yo')
   const { error } = (await response.json()) as { error: string }
   expect(error).toStartWith('Kò sí kọ́kọ́rọ́ API nínú ìbéèrè.')

@@ -45,7 +45,7 @@ async function hooked(settings: Partial<AppSettings> = {}, isSandbox = true) {
 
 const contributions = () => sql`select from contributions`
 
-test('a submission is answered as usual, stored nowhere, and its events are tests', async () => {
+test('a submission gets the usual response, stored nowhere, and its events are tests', async () => {
   const { apiKey, received } = await hooked()
   const other = await hooked({}, false)
   const response = await post(submit, apiKey, submission)
@@ -75,7 +75,7 @@ test('a submission is answered as usual, stored nowhere, and its events are test
   expect(await other.received()).toEqual([])
 })
 
-test('a suggestion is answered as usual, and its event has the changed term', async () => {
+test('a suggestion gets the usual response, and its event has the changed term', async () => {
   const { apiKey, received } = await hooked()
   const response = await post(suggest, apiKey, suggestion)
   const body = (await response.json()) as { suggestion: { id: string } }

@@ -106,7 +106,8 @@ describe('limits', () => {
   test('an hour’s requests are limited, in each channel', async () => {
     const { apiKey, clientId } = await newSandbox({ hourlyLimit: 2 })
     const statuses: number[] = []
-    for (let call = 0; call < 3; call++) statuses.push((await app.get(dictionary, apiKey)).status)
+    for (let request = 0; request < 3; request++)
+      statuses.push((await app.get(dictionary, apiKey)).status)
     const write = await post(submit, apiKey, submission)
     const page = await app.fetch(`/embed/search?client_id=${clientId}&q=ero`)
     expect([...statuses, write.status, page.status]).toEqual([200, 200, 429, 429, 200])
@@ -264,7 +265,7 @@ describe('errors on demand', () => {
     await app.services.requestLog.flush()
     const { id } = (await app.services.apps.byClientId(clientId)) ?? { id: 0 }
     expect(await app.services.refusalCounts.recent(id, 1)).toMatchObject([
-      { reason: 'out_of_credits', calls: 1 },
+      { reason: 'out_of_credits', requests: 1 },
     ])
   })
 

@@ -210,8 +210,8 @@ describe('415', () => {
   test('for a body without any Content-Type', async () => {
     const headers = { 'x-api-key': writer.apiKey }
     const body = Buffer.from(JSON.stringify(whole))
-    const call = () => service.app.fetch(submitPath, { method: 'POST', headers, body })
-    await service.refuses(writer, call, { status: 415, says: 'application/json' })
+    const send = () => service.app.fetch(submitPath, { method: 'POST', headers, body })
+    await service.refuses(writer, send, { status: 415, says: 'application/json' })
   })
 
   test.each([

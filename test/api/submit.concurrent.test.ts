@@ -91,7 +91,7 @@ test('stores as many as the hourly limit allows, and refuses the others', async 
   expect(await service.balance(writer.clientId)).toBe(997)
 })
 
-test('answers two requests with the same Idempotency-Key with one response and one charge', async () => {
+test('gives two requests with the same Idempotency-Key one response and one charge', async () => {
   const writer = await service.writer()
   const key = { 'idempotency-key': 'twice' }
   const same = entry()

@@ -17,15 +17,18 @@ const entry = (english: string) => ({
 })
 
 /** Sends a request, and blocks its processing until `happens` has run. */
-async function meanwhile(call: () => Promise<Response>, happens: () => unknown): Promise<Response> {
-  const calling = await service.sql.begin(async (tx) => {
+async function meanwhile(
+  request: () => Promise<Response>,
+  happens: () => unknown,
+): Promise<Response> {
+  const sending = await service.sql.begin(async (tx) => {
     await tx`lock table contributions in exclusive mode`
-    const answer = call()
+    const response = request()
     await untilLockIsAwaited(service.sql)
     await happens()
-    return { answer }
+    return { response }
   })
-  return calling.answer
+  return sending.response
 }
 
 const keys = [
@@ -35,12 +38,12 @@ const keys = [
 
 test.each(keys)('%s, an app that is revoked meanwhile is refused', async (name, headers) => {
   const writer = await service.writer()
-  const call = () =>
+  const send = () =>
     meanwhile(
       async () => service.post(submitPath, writer, entry(`revoked ${name}`), headers),
       () => revokeApp(service.app.services, writer.clientId),
     )
-  await service.refuses(writer, call, { status: 403, says: 'revoked' })
+  await service.refuses(writer, send, { status: 403, says: 'revoked' })
 })
 
 test.each(keys)(
@@ -75,12 +78,12 @@ test.each(keys)('%s, a key that is replaced meanwhile is invalid', async (name, 
   const writer = await service.writer()
   const asked = entry(`renewed ${name}`)
   const renewed: { apiKey: string }[] = []
-  const call = () =>
+  const send = () =>
     meanwhile(
       async () => service.post(submitPath, writer, asked, headers),
       async () => renewed.push(await regenerateKey(service.app.services, writer.clientId)),
     )
-  await service.refuses(writer, call, { status: 401, says: 'Invalid API key' })
+  await service.refuses(writer, send, { status: 401, says: 'Invalid API key' })
   const [key = writer] = renewed
   expect((await service.post(submitPath, key, asked, headers)).status).toBe(201)
   expect(await service.balance(writer.clientId)).toBe(999)
@@ -90,20 +93,20 @@ test.each(keys)(
   '%s, a client that disconnects meanwhile stores nothing and pays nothing',
   async (_, headers) => {
     const writer = await service.writer()
-    const caller = new AbortController()
-    const call = () =>
+    const client = new AbortController()
+    const send = () =>
       meanwhile(
         async () =>
           service.app.fetch(submitPath, {
             method: 'POST',
-            signal: caller.signal,
+            signal: client.signal,
             headers: { 'x-api-key': writer.apiKey, 'content-type': 'application/json', ...headers },
             body: JSON.stringify(entry('nobody waits')),
           }),
-        () => caller.abort(),
+        () => client.abort(),
       )
     const stored = await service.count()
-    expect((await call()).status).toBe(499)
+    expect((await send()).status).toBe(499)
     expect(await service.count()).toBe(stored)
     expect(await service.balance(writer.clientId)).toBe(1000)
     const again = await service.post(submitPath, writer, entry('nobody waits'), headers)

@@ -26,8 +26,8 @@ test('400, 404, 409, 413 and 415 count; above the limit, a valid request is 429 
   expect((await submit(' '.repeat(70_000))).status).toBe(413)
   expect((await submit(entry, { 'content-type': 'text/plain' })).status).toBe(415)
 
-  const call = () => suggest('machine')
-  const { response } = await service.refuses(writer, call, { status: 429, says: 'refused' })
+  const send = () => suggest('machine')
+  const { response } = await service.refuses(writer, send, { status: 429, says: 'refused' })
   expect(response.headers.get('retry-after')).toBe('30')
   const neighbour = await service.writer()
   const welcome = { ...entry, english_term: 'engine' }
@@ -37,7 +37,7 @@ test('400, 404, 409, 413 and 415 count; above the limit, a valid request is 429 
 test('402 and 429 do not count, so an app that tops up is served at once', async () => {
   const poor = await service.writer({}, 0)
   const throttled = await service.writer({ hourlyLimit: 0 })
-  for (let call = 0; call < 5; call++) {
+  for (let request = 0; request < 5; request++) {
     expect((await service.post(submitPath, poor, entry)).status).toBe(402)
     expect((await service.post(submitPath, throttled, entry)).status).toBe(429)
   }

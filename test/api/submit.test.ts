@@ -67,8 +67,8 @@ describe('201', () => {
     const response = await submit(writer, entry('last'))
     expect(response.status).toBe(201)
     expect(response.headers.get('x-credit-balance')).toBe('0')
-    const call = () => submit(writer, entry('one too many'))
-    await service.refuses(writer, call, { status: 402, says: 'credits' })
+    const send = () => submit(writer, entry('one too many'))
+    await service.refuses(writer, send, { status: 402, says: 'credits' })
   })
 })
 
@@ -95,16 +95,16 @@ test('401 without a key, and with an unknown key', async () => {
     ['', 'No API key'],
     ['atk_00000000000000000000000000000000003rKGoU', 'Invalid API key'],
   ] as const) {
-    const call = () => submit({ apiKey }, entry('stranger'))
-    const { response } = await service.refuses(writer, call, { status: 401, says })
+    const send = () => submit({ apiKey }, entry('stranger'))
+    const { response } = await service.refuses(writer, send, { status: 401, says })
     expect(response.headers.get('www-authenticate')).toStartWith('Bearer')
   }
 })
 
 test('402 says where to add credits', async () => {
   const writer = await service.writer({}, 0)
-  const call = () => submit(writer, entry('poor'))
-  const { response, body } = await service.refuses(writer, call, { status: 402, says: 'top_up' })
+  const send = () => submit(writer, entry('poor'))
+  const { response, body } = await service.refuses(writer, send, { status: 402, says: 'top_up' })
   expect(body).toEqual({
     ...errorBody('out_of_credits'),
     top_up_url: `${baseUrl}/top-up`,
@@ -119,36 +119,36 @@ test('402 says where to add credits', async () => {
 describe('403', () => {
   test('an app with only the read scope', async () => {
     const reader = await service.writer({ scopes: ['dictionary:read'] })
-    const call = () => submit(reader, entry('reader'))
-    await service.refuses(reader, call, { status: 403, says: 'dictionary:write' })
+    const send = () => submit(reader, entry('reader'))
+    await service.refuses(reader, send, { status: 403, says: 'dictionary:write' })
   })
 
   test('an address that is not on the IP allowlist', async () => {
     const writer = await service.writer({ addresses: ['192.0.2.1'] })
-    const call = () => submit(writer, entry('elsewhere'))
-    await service.refuses(writer, call, { status: 403, says: 'IP allowlist' })
+    const send = () => submit(writer, entry('elsewhere'))
+    await service.refuses(writer, send, { status: 403, says: 'IP allowlist' })
   })
 
   test('an origin that is not on the origin allowlist, but not one that is', async () => {
     const writer = await service.writer({ origins: ['a.example'] })
-    const call = (origin: string) => submit(writer, entry('origin'), { origin })
-    const evil = () => call('https://evil.example')
+    const send = (origin: string) => submit(writer, entry('origin'), { origin })
+    const evil = () => send('https://evil.example')
     await service.refuses(writer, evil, { status: 403, says: 'https://evil.example' })
-    expect((await call('https://a.example')).status).toBe(201)
+    expect((await send('https://a.example')).status).toBe(201)
   })
 
   test('a changed app, on the next request', async () => {
     const writer = await service.writer()
     const { services } = service.app
-    const call = () => submit(writer, entry('changes'))
+    const send = () => submit(writer, entry('changes'))
     expect((await submit(writer, entry('known'))).status).toBe(201)
     await changeApp(services, writer.clientId, { scopes: ['dictionary:read'] })
-    await service.refuses(writer, call, { status: 403, says: 'scope' })
+    await service.refuses(writer, send, { status: 403, says: 'scope' })
     await changeApp(services, writer.clientId, { scopes: ['dictionary:write'] })
     await revokeApp(services, writer.clientId)
-    await service.refuses(writer, call, { status: 403, says: 'revoked' })
+    await service.refuses(writer, send, { status: 403, says: 'revoked' })
     await restoreApp(services, writer.clientId)
-    expect((await call()).status).toBe(201)
+    expect((await send()).status).toBe(201)
     await changeApp(services, writer.clientId, { autoPublish: true })
     const published = await submit(writer, entry('published now'))
     expect(await published.json()).toMatchObject({ status: 'published' })
@@ -184,8 +184,8 @@ describe('409', () => {
     ['is approved, with lines below', entry('husband', 'o\u0329ko\u0329')],
   ])('a pair that %s', async (_, body) => {
     const writer = await service.writer()
-    const call = () => submit(writer, body)
-    await service.refuses(writer, call, { status: 409, says: 'in the dictionary' })
+    const send = () => submit(writer, body)
+    await service.refuses(writer, send, { status: 409, says: 'in the dictionary' })
   })
 
   test.each([
@@ -206,8 +206,8 @@ describe('409', () => {
 
   test('of twenty equal pairs at once, one is stored and charged', async () => {
     const writer = await service.writer()
-    const calls = Array.from({ length: 20 }, () => submit(writer, entry('twenty')))
-    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    const requests = Array.from({ length: 20 }, () => submit(writer, entry('twenty')))
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(19)
     expect(await service.balance(writer.clientId)).toBe(999)
@@ -217,8 +217,8 @@ describe('409', () => {
 test('429 over the hourly limit, with Retry-After', async () => {
   const writer = await service.writer({ hourlyLimit: 1 })
   expect((await submit(writer, entry('first of the hour'))).status).toBe(201)
-  const call = () => submit(writer, entry('second of the hour'))
-  const { response } = await service.refuses(writer, call, { status: 429, says: 'hourly limit' })
+  const send = () => submit(writer, entry('second of the hour'))
+  const { response } = await service.refuses(writer, send, { status: 429, says: 'hourly limit' })
   const untilHourEnds = 3600 - ((service.app.clock.now() / 1000) % 3600)
   expect(response.headers.get('retry-after')).toBe(String(untilHourEnds))
   expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
@@ -263,8 +263,8 @@ test('checks come in the order of the API description', async () => {
 
 test('errors are in Yoruba if that is preferred', async () => {
   const writer = await service.writer()
-  const call = () => submit(writer, {}, { 'accept-language': 'yo' })
-  const { response, body } = await service.refuses(writer, call, {
+  const send = () => submit(writer, {}, { 'accept-language': 'yo' })
+  const { response, body } = await service.refuses(writer, send, {
     status: 400,
     says: 'english_term',
   })

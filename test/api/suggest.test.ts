@@ -192,14 +192,14 @@ test('413 and 415 as for submissions', async () => {
 })
 
 test('401 without a key', async () => {
-  const call = () => suggest({ apiKey: '' }, note)
-  await service.refuses(rich, call, { status: 401, says: 'No API key' })
+  const send = () => suggest({ apiKey: '' }, note)
+  await service.refuses(rich, send, { status: 401, says: 'No API key' })
 })
 
 test('402 says where to add credits', async () => {
   const writer = await service.writer({}, 0)
-  const call = () => suggest(writer, note)
-  const { body } = await service.refuses(writer, call, { status: 402, says: 'credits' })
+  const send = () => suggest(writer, note)
+  const { body } = await service.refuses(writer, send, { status: 402, says: 'credits' })
   expect(body).toMatchObject({
     top_up_url: `${baseUrl}/top-up`,
     credit_balance: 0,
@@ -210,8 +210,8 @@ test('402 says where to add credits', async () => {
 test('429 over the hourly limit', async () => {
   const writer = await service.writer({ hourlyLimit: 1 })
   expect((await suggest(writer, note)).status).toBe(202)
-  const call = () => suggest(writer, note)
-  const { response } = await service.refuses(writer, call, { status: 429, says: 'hourly limit' })
+  const send = () => suggest(writer, note)
+  const { response } = await service.refuses(writer, send, { status: 429, says: 'hourly limit' })
   const untilHourEnds = 3600 - ((service.app.clock.now() / 1000) % 3600)
   expect(response.headers.get('retry-after')).toBe(String(untilHourEnds))
 })

@@ -44,11 +44,11 @@ export async function startWriting(env: Record<string, string> = {}) {
     /** Checks that the error has the usual format and that nothing is stored, spent or held. */
     async refuses(
       { clientId }: { clientId: string },
-      call: () => Response | Promise<Response>,
+      request: () => Response | Promise<Response>,
       { status, says }: { status: number; says: string },
     ) {
       const before = { balance: await balance(clientId), stored: await count() }
-      const response = await call()
+      const response = await request()
       const body = (await response.json()) as { ok: boolean; error: string }
       expect({ status: response.status, ok: body.ok, error: body.error }).toEqual({
         status,

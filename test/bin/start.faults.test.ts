@@ -196,9 +196,9 @@ function dataDir(): string {
 async function runCurlLine(printed: string): Promise<unknown> {
   const line = /^Try: (curl .*)$/m.exec(printed)?.[1] ?? 'false'
   const curl = Bun.spawn(['/bin/sh', '-c', `${line} --silent --fail-with-body`], { stdout: 'pipe' })
-  const answer = await curl.stdout.text()
-  if ((await curl.exited) !== 0) throw new Error(`${line}: ${answer}`)
-  const terms: unknown = JSON.parse(answer)
+  const response = await curl.stdout.text()
+  if ((await curl.exited) !== 0) throw new Error(`${line}: ${response}`)
+  const terms: unknown = JSON.parse(response)
   expect(terms).toBeArray()
   return terms
 }

@@ -43,7 +43,7 @@ test.skipIf(!hasTools)('restores everything that was deleted, while the service 
     yoruba_term: 'ìkòkò iná',
     definition_en: 'It boils water.',
   }
-  for (let call = 0; call < 3; call++) expect((await search()).status).toBe(200)
+  for (let request = 0; request < 3; request++) expect((await search()).status).toBe(200)
   const submitted = await service.fetch('/api/v1/submit.php', {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { body, type Delivering, failed, kind, openDelivering } from './delivering'
+import { body, type Delivering, failed, kind, openDelivering, shownFailed } from './delivering'
 
 let atumo: Delivering
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('deliveries list', () => {
           number: 1,
           at: '2026-11-21T12:00:00.000Z',
           duration_ms: 12,
-          ...failed,
+          ...shownFailed,
           detail: null,
           headers: expect.objectContaining({ 'x-service-event': kind }),
         },
@@ -112,7 +112,7 @@ describe('deliveries show', () => {
       state: 'delivered',
       body,
       attempts: [
-        { number: 1, ...failed },
+        { number: 1, ...shownFailed },
         { number: 2, status: 204, outcome: 'delivered', answer: null },
       ],
     })
@@ -130,7 +130,7 @@ describe('deliveries show', () => {
       expect(out).toMatch(new RegExp(`^ {4}${name} +${RegExp.escape(value)}$`, 'm'))
     }
     expect(out).toMatch(/^ {2}number +1$[^]*^ {2}outcome +http_error$[^]*^ {2}number +2$/m)
-    expect(out).toMatch(new RegExp(`^ {2}answer +${RegExp.escape(failed.answer)}$`, 'm'))
+    expect(out).toMatch(new RegExp(`^ {2}answer +${RegExp.escape(failed.body)}$`, 'm'))
     expect(out).not.toContain('whsec_')
   })
 
@@ -170,8 +170,8 @@ describe('deliveries show', () => {
 
   test('escapes control characters and line breaks in a response', async () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
-    const answer = '\u001b[2Jgone\n\n  number  2'
-    await atumo.attempt(id, { ...failed, answer, next: 'dead' })
+    const response = '\u001b[2Jgone\n\n  number  2'
+    await atumo.attempt(id, { ...failed, body: response, next: 'dead' })
     const { out } = await atumo.run(['deliveries', 'show', id])
     expect(out).not.toContain('\u001b')
     expect(out).toMatch(/^ {2}answer +"/m)

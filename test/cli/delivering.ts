@@ -17,7 +17,9 @@ import { openCommandLine } from './support'
 
 export const kind = 'dictionary.term.approved'
 export const body = JSON.stringify({ kind, data: { term: { yoruba: 'ẹ̀rọ ìfọṣọ' } } })
-export const failed = { status: 500, outcome: 'http_error', answer: 'Ó ti bàjẹ́' } as const
+export const failed = { status: 500, outcome: 'http_error', body: 'Ó ti bàjẹ́' } as const
+/** The result `failed` in the output of --json. */
+export const shownFailed = { status: 500, outcome: 'http_error', answer: failed.body } as const
 const startedAt = new Date('2026-11-21T12:00:00Z')
 
 export type Delivering = Awaited<ReturnType<typeof openDelivering>>
@@ -50,7 +52,7 @@ export async function openDelivering() {
     const headers = signedHeaders(leased)
     const { lease, endpointId, number } = leased
     const about = { id, lease, endpointId, number, headers, startedAt, durationMs: 12 }
-    const delivered = { status: 204, outcome: 'delivered', detail: null, answer: null } as const
+    const delivered = { status: 204, outcome: 'delivered', detail: null, body: null } as const
     await deliveries.record([{ ...about, ...delivered, next: 'delivered', ...what }], failedAfter)
   }
 

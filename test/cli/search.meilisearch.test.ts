@@ -72,9 +72,9 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   })
 
   test('is rebuilt by one command at a time', async () => {
-    const answer = await searchIndex.whileBuilding(() => search('reindex', '--json'))
-    expect(answer).toMatchObject({ out: '', code: 1 })
-    expect(answer?.err).toBe(
+    const response = await searchIndex.whileBuilding(() => search('reindex', '--json'))
+    expect(response).toMatchObject({ out: '', code: 1 })
+    expect(response?.err).toBe(
       'The worker or another command is already rebuilding the index, or all terms were replaced during the rebuild. Try again later.\n',
     )
   })

@@ -53,8 +53,8 @@ export async function startFaultServer() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => asked,
     /** Clears the recorded requests, and sets the responses for the next ones. */
-    tell(...answers: Fault[]) {
-      faults = answers
+    tell(...responses: Fault[]) {
+      faults = responses
       asked = []
       onAsked = () => {}
     },

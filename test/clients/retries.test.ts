@@ -1,7 +1,7 @@
 /** Tests which requests the client retries. retries.waits.test.ts tests how long it waits. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
-import { caught, kettle } from './calls'
+import { caught, kettle } from './caught'
 import {
   type Fault,
   type FaultServer,
@@ -109,8 +109,8 @@ describe('a signal', () => {
     const controller = new AbortController()
     server.tell('hang')
     server.whenAsked(() => controller.abort(new Error('enough')))
-    const call = client().search({}, { signal: controller.signal })
-    expect(await caught(call)).toMatchObject({ message: 'enough' })
+    const request = client().search({}, { signal: controller.signal })
+    expect(await caught(request)).toMatchObject({ message: 'enough' })
     expect(server.asked()).toHaveLength(1)
   })
 
@@ -118,15 +118,15 @@ describe('a signal', () => {
     const controller = new AbortController()
     server.tell(refused(429, 'slow down', '60'), nothing)
     server.whenAsked(() => setTimeout(() => controller.abort(new Error('enough')), 50))
-    const call = client({ patienceMs: 100_000 }).submit(kettle, { signal: controller.signal })
-    expect(await caught(call)).toMatchObject({ message: 'enough' })
+    const request = client({ patienceMs: 100_000 }).submit(kettle, { signal: controller.signal })
+    expect(await caught(request)).toMatchObject({ message: 'enough' })
     expect(server.asked()).toHaveLength(1)
   })
 
   test('that is aborted already sends no request', async () => {
     server.tell(nothing)
-    const call = client().credits({ signal: AbortSignal.abort(new Error('before')) })
-    expect(await caught(call)).toMatchObject({ message: 'before' })
+    const request = client().credits({ signal: AbortSignal.abort(new Error('before')) })
+    expect(await caught(request)).toMatchObject({ message: 'before' })
     expect(server.asked()).toEqual([])
   })
 })
@@ -136,8 +136,8 @@ describe('a response that is not from the service', () => {
     ['a page', { status: 200, text: '<h1>Welcome to the hotel</h1>' }],
     ['other JSON', { status: 200, body: { hello: 'world' } }],
     ['nothing', { status: 200, text: '' }],
-  ])('is an error for %s, and not retried', async (_, answer) => {
-    server.tell(answer)
+  ])('is an error for %s, and not retried', async (_, response) => {
+    server.tell(response)
     expect(await caught(client().search())).toMatchObject({
       status: 200,
       message: 'The response (status 200) is not from Atumo. Check baseUrl.',

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
-import { caught, kettle } from './calls'
+import { caught, kettle } from './caught'
 import {
   type Fault,
   type FaultServer,
@@ -69,7 +69,7 @@ describe.concurrent('the client', () => {
       expect(bodies).toEqual(new Set([JSON.stringify(kettle)]))
     }))
 
-  test('patienceMs limits all waits of a call together', () =>
+  test('patienceMs limits all waits of a request together', () =>
     against(
       [refused(503, 'one', '1'), refused(503, 'two', '1'), nothing],
       async (client, server) => {
@@ -103,8 +103,8 @@ describe.concurrent('the client', () => {
     ['yo', 'Ìdáhùn kankan kò dé láàárín ìṣẹ́jú-àáyá 0.5.'],
   ] as const)('without a response, the error has its message in %s', (language, message) =>
     against(['hang'], async (client, server) => {
-      const call = client({ timeoutMs: 500, retries: 0, language }).submit(kettle)
-      const error = await caught(call)
+      const request = client({ timeoutMs: 500, retries: 0, language }).submit(kettle)
+      const error = await caught(request)
       expect(error).toMatchObject({ status: 0, message, requestId: null })
       expect(error.idempotencyKey).toBe(String(idempotencyKeys(server)[0]))
     }),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
 import { revokeApp } from '../support/apps'
 import { settledBooks, storedBy } from '../writes/support'
-import { caught, kettle } from './calls'
+import { caught, kettle } from './caught'
 import { type Service, startService } from './service'
 
 setDefaultTimeout(60_000)
@@ -25,13 +25,13 @@ async function newClient(
   balance = 1000,
 ) {
   const app = await service.newApp(settings, balance)
-  let calls = 0
+  let requests = 0
   const counted: AtumoOptions['fetch'] = (url, init) => {
-    calls++
+    requests++
     return fetch(url, init)
   }
   const from = { baseUrl: service.url, apiKey: app.apiKey, fetch: counted, ...options }
-  return { ...app, atumo: createAtumo(from), calls: () => calls }
+  return { ...app, atumo: createAtumo(from), requests: () => requests }
 }
 
 test('searches, and returns the cost and the remaining limits', async () => {
@@ -92,14 +92,14 @@ test('submits and suggests, for one credit each', async () => {
 test('a submission whose response is lost is stored and charged once', async () => {
   const proxy = await startLossyProxy(service.url, 2)
   try {
-    const { atumo, clientId, calls } = await newClient({ baseUrl: proxy.url })
+    const { atumo, clientId, requests } = await newClient({ baseUrl: proxy.url })
     const words = {
       english_term: 'lost answer',
       yoruba_term: 'ìdáhùn tó sọnù',
       definition_en: 'A.',
     }
     const { submission, usage } = await atumo.submit(words)
-    expect(calls()).toBe(3)
+    expect(requests()).toBe(3)
     expect(proxy.statuses).toEqual([201, 201, 201])
     expect(new Set(proxy.bodies).size).toBe(1)
     expect(submission.id).toStartWith('sub_')
@@ -112,32 +112,32 @@ test('a submission whose response is lost is stored and charged once', async () 
 })
 
 test('402 is not retried, and has the URL to add credits', async () => {
-  const { atumo, calls } = await newClient({}, {}, 0)
+  const { atumo, requests } = await newClient({}, {}, 0)
   expect(await caught(atumo.search())).toMatchObject({
     status: 402,
     message: 'The app is out of credits. Add credits at the address in top_up_url.',
     topUpUrl: `${service.url}/top-up`,
     creditBalance: 0,
   })
-  expect(calls()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 test('over the hourly limit, the error has the wait', async () => {
-  const { atumo, calls } = await newClient({ patienceMs: 0 }, { hourlyLimit: 1 })
+  const { atumo, requests } = await newClient({ patienceMs: 0 }, { hourlyLimit: 1 })
   await atumo.search()
   const error = await caught(atumo.search())
   expect(error).toMatchObject({ status: 429 })
   expect(error.retryAfterSeconds).toBeGreaterThan(0)
-  expect(calls()).toBe(2)
+  expect(requests()).toBe(2)
 })
 
 test.each([
   ['en', 'limit must be a whole number from 1 to 500. Use digits only.'],
   ['yo', 'limit gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti 1 dé 500, ní díjíìtì lásán.'],
 ] as const)('errors are in the language %s', async (language, message) => {
-  const { atumo, calls } = await newClient({ language })
+  const { atumo, requests } = await newClient({ language })
   expect(await caught(atumo.search({ limit: 501 }))).toMatchObject({ status: 400, message })
-  expect(calls()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 test('401, 403, 404 and 409 are not retried', async () => {
@@ -154,8 +154,8 @@ test('401, 403, 404 and 409 are not retried', async () => {
   const twice = await newClient()
   const pair = { english_term: 'data', yoruba_term: 'dátà', definition_en: 'There already.' }
   expect(await caught(twice.atumo.submit(pair))).toMatchObject({ status: 409 })
-  const calls = [unknown, reader, revoked, stranger, twice].map((each) => each.calls())
-  expect(calls).toEqual([1, 1, 1, 1, 1])
+  const requests = [unknown, reader, revoked, stranger, twice].map((each) => each.requests())
+  expect(requests).toEqual([1, 1, 1, 1, 1])
 })
 
 /**
@@ -170,7 +170,7 @@ async function startLossyProxy(target: string, losses: number) {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const { authorization = '', 'idempotency-key': key } = request.headers
-      const answer = await fetch(`${target}${request.url}`, {
+      const reply = await fetch(`${target}${request.url}`, {
         method: 'POST',
         headers: {
           authorization,
@@ -179,10 +179,10 @@ async function startLossyProxy(target: string, losses: number) {
         },
         body: Buffer.concat(chunks).toString(),
       })
-      statuses.push(answer.status)
-      bodies.push(await answer.text())
+      statuses.push(reply.status)
+      bodies.push(await reply.text())
       if (statuses.length <= losses) return void response.socket?.destroy()
-      response.writeHead(answer.status, Object.fromEntries(answer.headers))
+      response.writeHead(reply.status, Object.fromEntries(reply.headers))
       response.end(bodies.at(-1))
     })()
   })

@@ -19,7 +19,8 @@ const hostile = {
 }
 
 /** A container whose size does not depend on the page's style rules. */
-const room = '<section id="atumo" style="display:block!important;width:640px!important"></section>'
+const hasRoom =
+  '<section id="atumo" style="display:block!important;width:640px!important"></section>'
 
 const parts = {
   widget: '[part=widget]',
@@ -40,7 +41,7 @@ const parts = {
 async function stylesOf(style: string): Promise<Record<string, Record<string, string>>> {
   await using visit = await host.visit({
     head: () => `<style>${style}</style>`,
-    body: (tag) => room + tag('data-container="atumo"'),
+    body: (tag) => hasRoom + tag('data-container="atumo"'),
   })
   await visit.find('machine')
   return await visit.page.evaluate(`{

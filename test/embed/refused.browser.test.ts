@@ -20,11 +20,11 @@ const errorsOf = ({ page }: Visit) => page.evaluate<number>('errors')
 /** Types words until the service refuses a search. @returns the Retry-After in seconds */
 async function untilRefused(visit: Visit): Promise<number> {
   for (let n = 10; n < 16; n++) {
-    const answered = visit.page.waitForResponse('**/embed/search*')
+    const responded = visit.page.waitForResponse('**/embed/search*')
     await visit.field.fill(`word${n}`)
     await visit.wait(300)
-    const answer = await answered
-    if (!answer.ok()) return Number(await answer.headerValue('retry-after'))
+    const response = await responded
+    if (!response.ok()) return Number(await response.headerValue('retry-after'))
   }
   throw new Error('the service refused no search')
 }

@@ -100,9 +100,9 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
   test('a search cancelled by one widget still reaches the other', async () => {
     await using visit = await host.visit(pair)
     const [first, second] = two(visit)
-    const answer = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
     await visit.page.route(search, async (route) => {
-      await answer.promise
+      await response.promise
       await route.continue()
     })
     await first.fill('machine')
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
     await visit.wait(300)
     await expectSoon(() => visit.searches.length, 1)
     await first.fill('')
-    answer.resolve()
+    response.resolve()
     await visit.options.first().waitFor()
     expect(await visit.options.count()).toBe(1)
     expect(visit.searches).toEqual(['machine'])

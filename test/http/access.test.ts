@@ -73,11 +73,11 @@ test('checks come in the order of the API description', async () => {
     0,
   )
   const bad = `${path}&limit=0`
-  const call = () => app.get(bad, apiKey, { origin: 'https://evil.example' })
+  const send = () => app.get(bad, apiKey, { origin: 'https://evil.example' })
   await revokeApp(app.services, clientId)
-  await refused(await call(), 403, 'revoked')
+  await refused(await send(), 403, 'revoked')
   await restoreApp(app.services, clientId)
-  await refused(await call(), 403, 'scope')
+  await refused(await send(), 403, 'scope')
 
   const reader = await app.newApp({ origins: ['b.example'], hourlyLimit: 0 }, 0)
   await refused(

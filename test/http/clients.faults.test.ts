@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { indexed } from '../../src/domain/terms/terms'
 import { createApp, defaultSettings } from '../support/apps'
 import { settledBooks } from '../support/books'
-import { faultOfAnswer } from '../support/contract'
+import { faultOfResponse } from '../support/contract'
 import { startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
 import { baseUrl, blankTerm } from '../support/testApp'
@@ -105,7 +105,7 @@ async function faultOf(wanted: Case, result: Result | undefined): Promise<string
   const parts = [wanted.says, ...(wanted.code ? errorParts(wanted.code) : [])]
   const missing = parts.find((part) => part !== undefined && !body.includes(part))
   if (missing !== undefined) return `without ${missing}: ${body}`
-  return faultOfAnswer(new Request(baseUrl + wanted.path, { method: wanted.method }), response)
+  return faultOfResponse(new Request(baseUrl + wanted.path, { method: wanted.method }), response)
 }
 
 /** Returns how many credits an app has spent, after all its holds have been settled or released. */

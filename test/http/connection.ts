@@ -35,10 +35,10 @@ export async function openConnection(url: string) {
   }
 
   /** Resolves with a complete response, or with undefined if the connection ends first. */
-  const answer = () =>
-    new Promise<Answer | undefined>((resolve) => {
+  const response = () =>
+    new Promise<WholeResponse | undefined>((resolve) => {
       hear = () => {
-        const whole = wholeAnswer(received)
+        const whole = wholeResponse(received)
         if (whole || !isOpen) resolve(whole)
       }
       hear()
@@ -57,7 +57,7 @@ export async function openConnection(url: string) {
     }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
     socket.write([`${line} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n'))
-    const whole = await answer()
+    const whole = await response()
     if (whole?.closes) {
       isOpen = false
       socket.end()
@@ -87,13 +87,13 @@ export async function openConnection(url: string) {
   }
 }
 
-interface Answer {
+interface WholeResponse {
   status: `${number}`
   /** Whether the server closes the connection after this response. */
   closes: boolean
 }
 
-function wholeAnswer(text: string): Answer | undefined {
+function wholeResponse(text: string): WholeResponse | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = text.slice(0, end)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { SearchResult } from '../../search/port'
-import { lookUpsAtOnce } from '../../src/domain/search/answers'
+import { lookupsAtOnce } from '../../src/domain/search/responseCache'
 import { Unavailable } from '../../src/lib/unavailable'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { settledBooks } from '../support/books'
@@ -88,48 +88,48 @@ async function spentBy(clientId: string): Promise<number> {
 
 test('a client that half-closes pays for the responses that it gets', async () => {
   const { apiKey, clientId } = await app.newApp()
-  let answered = await search(apiKey)
+  let responded = await search(apiKey)
   for (let round = 0; round < rounds; round++) {
-    answered += await exchange(searchOf(apiKey, `half${round}`), 'half-close')
-    answered += await exchange(searchOf(apiKey, 'ero'), 'half-close')
+    responded += await exchange(searchOf(apiKey, `half${round}`), 'half-close')
+    responded += await exchange(searchOf(apiKey, 'ero'), 'half-close')
   }
-  expect(await spentBy(clientId)).toBe(answered)
+  expect(await spentBy(clientId)).toBe(responded)
 })
 
 test('a submission of a client that half-closes is stored and paid, or neither', async () => {
   const { apiKey, clientId } = await app.newApp({ scopes: ['dictionary:write'] })
-  let answered = 0
+  let responded = 0
   for (let round = 0; round < rounds; round++) {
-    answered += await exchange(submissionOf(apiKey, `half ${round}`), 'half-close')
+    responded += await exchange(submissionOf(apiKey, `half ${round}`), 'half-close')
   }
   const spent = await spentBy(clientId)
   expect((await sql`select from contributions`).count).toBe(spent)
   // The client may disconnect while its submission is committed.
-  expect(answered).toBeLessThanOrEqual(spent)
+  expect(responded).toBeLessThanOrEqual(spent)
 })
 
 test.each([
   ['another request', (apiKey: string) => searchOf(apiKey, 'ero')],
   ['a line break', () => '\r\n'],
 ])(
-  'a search with %s after it, before its response, is charged only if it is answered',
+  'a search with %s after it, before its response, is charged only if it gets a response',
   async (_, after) => {
     const { apiKey, clientId } = await app.newApp()
-    let answered = await search(apiKey)
+    let responded = await search(apiKey)
     for (let round = 0; round < rounds; round++) {
-      answered += await exchange(searchOf(apiKey, 'ero') + after(apiKey), 'stay')
+      responded += await exchange(searchOf(apiKey, 'ero') + after(apiKey), 'stay')
     }
-    expect(await spentBy(clientId)).toBe(answered)
+    expect(await spentBy(clientId)).toBe(responded)
   },
 )
 
 /** Sends a request in this process and disconnects while it runs. */
 async function abandon(path: string, headers: Record<string, string> = {}): Promise<void> {
-  const caller = new AbortController()
-  const { signal } = caller
-  const answer = app.app.handle(new Request(`http://localhost${path}`, { headers, signal }))
-  caller.abort()
-  expect((await answer).status).toBe(499)
+  const client = new AbortController()
+  const { signal } = client
+  const response = app.app.handle(new Request(`http://localhost${path}`, { headers, signal }))
+  client.abort()
+  expect((await response).status).toBe(499)
 }
 
 test('abandoned searches are free, and too many of them are refused like other errors', async () => {
@@ -181,7 +181,7 @@ test('clients that give up during an outage do not count against their app', asy
 
 test('an app without credits is refused before anything is looked up for it', async () => {
   const { apiKey } = await app.newApp({}, 0)
-  const { lookups } = app.services.answers
+  const { lookups } = app.services.cache
   const missesBefore = new Map(lookups).get('miss')
   for (const signal of [undefined, AbortSignal.abort()]) {
     const request = new Request('http://localhost/api/v1/dictionary.php?q=unaffordable', {
@@ -195,7 +195,7 @@ test('an app without credits is refused before anything is looked up for it', as
 
 test('an app that paid with its last credit is asked before its next lookup', async () => {
   const { apiKey } = await app.newApp({}, 1)
-  const { lookups } = app.services.answers
+  const { lookups } = app.services.cache
   expect((await app.get('/api/v1/dictionary.php?q=last', apiKey)).status).toBe(200)
   const missesBefore = new Map(lookups).get('miss')
   expect((await app.get('/api/v1/dictionary.php?q=next', apiKey)).status).toBe(402)
@@ -211,23 +211,23 @@ test('an app with many searches under way lets the search of another go first', 
     begun.push({ query: JSON.stringify(text), end: () => resolve({ terms: [], total: 0 }) })
     return promise
   })
-  const misses = () => new Map(app.services.answers.lookups).get('miss') ?? 0
+  const misses = () => new Map(app.services.cache.lookups).get('miss') ?? 0
   const before = misses()
   const ask = (apiKey: string, q: string) => app.get(`/api/v1/dictionary.php?q=${q}`, apiKey)
   // The gate refuses none of so few, however long they wait.
-  const most = lookUpsAtOnce + lookUpsAtOnce / 2
+  const most = lookupsAtOnce + lookupsAtOnce / 2
   const theirs = Array.from({ length: most }, (_, n) => ask(greedy.apiKey, `greedy${n}`))
   await until('theirs are at the gate', () => misses() === before + most)
-  const answer = ask(other.apiKey, 'other')
+  const response = ask(other.apiKey, 'other')
   await until('the other search is at the gate', () => misses() === before + most + 1)
   begun[0]?.end()
-  await until('the other search runs', () => begun.length > lookUpsAtOnce)
+  await until('the other search runs', () => begun.length > lookupsAtOnce)
   finding.mockRestore()
-  expect(begun[lookUpsAtOnce]?.query).toContain('other')
+  expect(begun[lookupsAtOnce]?.query).toContain('other')
   const ending = setInterval(() => {
     for (const { end } of begun) end()
   }, 1)
-  expect((await answer).status).toBe(200)
+  expect((await response).status).toBe(200)
   await Promise.all(theirs)
   clearInterval(ending)
 })

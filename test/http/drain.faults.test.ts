@@ -67,13 +67,13 @@ async function endUnderLoad(server: TestProcess): Promise<Record<string, number>
   )
 }
 
-test('every request is answered and charged, and later ones are refused', async () => {
+test('every request gets a response and is charged, and later ones are refused', async () => {
   let charged = 0
   for (let round = 0; round < rounds; round++) {
-    const { refused, ...answered } = await endUnderLoad(await startServer(app.config))
+    const { refused, ...responded } = await endUnderLoad(await startServer(app.config))
     expect(refused).toBe(clients.length * clientsOfEach)
-    expect(Object.keys(answered)).toEqual(['200'])
-    charged += answered['200'] ?? 0
+    expect(Object.keys(responded)).toEqual(['200'])
+    charged += responded['200'] ?? 0
     expect((await settledBooks(app.services, clientId)).spent).toBe(charged)
   }
 })

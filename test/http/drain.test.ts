@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createDrain, drainTimes } from '../../src/http/drain'
-import { patienceMs } from '../../src/launch/processes'
+import { endTimeoutMs } from '../../src/launch/processes'
 
 /** Longer than a test's timeout, in milliseconds. */
 const never = 120_000
@@ -15,7 +15,7 @@ function serverWith(pendingRequests: number) {
   return {
     pendingRequests,
     stops,
-    answered: resolve,
+    responded: resolve,
     stop(closeActive = false): Promise<void> {
       stops.push(closeActive)
       return promise
@@ -25,7 +25,7 @@ function serverWith(pendingRequests: number) {
 
 test('without requests, the server stops long before noticeMs', async () => {
   const server = serverWith(0)
-  server.answered()
+  server.responded()
   const drain = createDrain({ quietMs: 1, noticeMs: never, stillMs: 1, holdMs: 1, finishMs: never })
   expect(await drain.end(server)).toBe(true)
   expect(server.stops).toEqual([false])
@@ -41,7 +41,7 @@ test('a server that is never quiet stops after noticeMs, and pending requests ar
   expect(drain.isOn).toBe(true)
   while (server.stops.length === 0) await Bun.sleep(1)
   expect(isOver).toBe(false)
-  server.answered()
+  server.responded()
   expect(await ended).toBe(true)
 })
 
@@ -54,7 +54,7 @@ test('requests without a response after finishMs are cut off', async () => {
 
 test('requests that arrive while the listening socket closes get responses afterwards', async () => {
   const server = serverWith(0)
-  server.answered()
+  server.responded()
   const drain = createDrain({
     quietMs: 0,
     noticeMs: 0,
@@ -65,7 +65,7 @@ test('requests that arrive while the listening socket closes get responses after
   const ended = drain.end(server)
   await Bun.sleep(5)
   let stopsBefore = 0
-  const response = await drain.answer(() => {
+  const response = await drain.respond(() => {
     stopsBefore = server.stops.length
     return new Response('answer')
   })
@@ -76,5 +76,5 @@ test('requests that arrive while the listening socket closes get responses after
 
 test('a drain leaves the launcher enough time for the last flush', () => {
   const { noticeMs, holdMs, finishMs } = drainTimes
-  expect(noticeMs + holdMs + finishMs).toBeLessThan(patienceMs - 3000)
+  expect(noticeMs + holdMs + finishMs).toBeLessThan(endTimeoutMs - 3000)
 })

@@ -31,9 +31,9 @@ async function faultOf(route: Route, { about, request }: HostileCase): Promise<s
   for (let attempt = 0; attempt < tries && shortest > mostMs; attempt++) {
     const asked = request()
     const { result, ms } = await longestStall(async () => {
-      const answer = await service.handle(route, asked)
-      await answer.arrayBuffer()
-      return answer.status
+      const response = await service.handle(route, asked)
+      await response.arrayBuffer()
+      return response.status
     })
     if (result >= 500) return `${result}: ${about}`
     shortest = Math.min(shortest, ms)

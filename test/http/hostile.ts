@@ -3,7 +3,7 @@
  * may use the route.
  */
 import { createApp, routesOf } from '../../src/app'
-import { createAddresses, type HttpServer } from '../../src/http/caller'
+import { createAddresses, type HttpServer } from '../../src/http/clientAddress'
 import type { Route } from '../../src/http/router'
 import { openStaffing } from '../site/staff/staffing'
 import { defaultSettings, createApp as makeApp } from '../support/apps'
@@ -156,8 +156,8 @@ function caseOf(route: Route, random: Random, { names, real, key, cookies }: Mea
   const name =
     place === 'header' ? random.of(headers) : random.of(place === 'json' ? fields : names)
 
-  const path = route.path.replace(/:(\w+)/g, (_, called: string) =>
-    place === 'path' ? inAddress(text, random) || 'x' : (real[called] ?? 'x'),
+  const path = route.path.replace(/:(\w+)/g, (_, parameter: string) =>
+    place === 'path' ? inAddress(text, random) || 'x' : (real[parameter] ?? 'x'),
   )
   const query = place === 'query' ? `?client_id=x&${name}=${inAddress(text, random)}` : '?q=a'
   const sent: Record<string, string> = {

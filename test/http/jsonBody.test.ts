@@ -55,10 +55,10 @@ test('reads an object', async () => {
 })
 
 test('__proto__ is a normal field', async () => {
-  const answer = await read('{"__proto__":{"a":1}}')
-  if (isProblem(answer)) throw new Error(answer.code)
-  expect(Object.keys(answer.body)).toEqual(['__proto__'])
-  expect(Object.getPrototypeOf(answer.body)).toBe(Object.prototype)
+  const response = await read('{"__proto__":{"a":1}}')
+  if (isProblem(response)) throw new Error(response.code)
+  expect(Object.keys(response.body)).toEqual(['__proto__'])
+  expect(Object.getPrototypeOf(response.body)).toBe(Object.prototype)
 })
 
 test.each(['[]', 'null', '1', '"a"', 'true'])('%s is not an object', async (text) => {

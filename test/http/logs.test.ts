@@ -79,8 +79,8 @@ async function askAll(services: Parameters<typeof routesOf>[0]) {
       }
       const body = method === 'GET' ? null : isForm ? String(form) : JSON.stringify(json)
       const url = `${baseUrl}${path}?token=${token}&q=${apiKey}&password=${encodeURIComponent(password)}`
-      const answer = await app.handle(new Request(url, { method, headers, body }))
-      await answer.arrayBuffer()
+      const response = await app.handle(new Request(url, { method, headers, body }))
+      await response.arrayBuffer()
     }
   }
 }
@@ -100,10 +100,10 @@ test('when requests fail with errors that quote secrets', async () => {
   const quoting = (what: string) => () => {
     throw new Error(`broken at ${what}`, { cause: new Error(what) })
   }
-  const lookUps = { ...site.services.known.byKey, recall: quoting(apiKey) }
+  const lookups = { ...site.services.known.byKey, recall: quoting(apiKey) }
   await askAll({
     ...site.services,
-    known: { ...site.services.known, byKey: lookUps, byClientId: lookUps },
+    known: { ...site.services.known, byKey: lookups, byClientId: lookups },
     accounts: { ...site.services.accounts, sessionOf: quoting(`cookie: ${cookie()}`) },
   })
   // Almost every route has logged an error, because almost every route looks up who sent the

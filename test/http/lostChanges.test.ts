@@ -125,5 +125,5 @@ test('counts of refusals for an app that is lost do not keep other counts from b
   refused.count(id + 1000, 'throttled')
   refused.count(id, 'throttled')
   await refused.flush()
-  expect(await refusalCounts.recent(id, 24)).toMatchObject([{ reason: 'throttled', calls: 1 }])
+  expect(await refusalCounts.recent(id, 24)).toMatchObject([{ reason: 'throttled', requests: 1 }])
 })

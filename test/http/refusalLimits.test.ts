@@ -20,7 +20,7 @@ beforeEach(() => app.clock.advance(60_000))
 
 test('an app with too many refusals gets 429 until the minute ends, free of charge', async () => {
   const { apiKey, clientId } = await app.newApp()
-  for (let call = 0; call < 3; call++) {
+  for (let request = 0; request < 3; request++) {
     expect((await app.get(`${path}?limit=0`, apiKey)).status).toBe(400)
   }
   const response = await app.get(`${path}?q=ero`, apiKey)
@@ -36,7 +36,7 @@ test('an app with too many refusals gets 429 until the minute ends, free of char
 })
 
 test('an address without a valid key gets 429 after too many 401 responses', async () => {
-  for (let call = 0; call < 3; call++) expect((await app.fetch(path)).status).toBe(401)
+  for (let request = 0; request < 3; request++) expect((await app.fetch(path)).status).toBe(401)
   expect((await app.fetch(path)).status).toBe(429)
 })
 
@@ -44,7 +44,7 @@ test('an address over the limit does not block valid keys, cached or not', async
   const [cached, uncached] = [await app.newApp(), await app.newApp()]
   const search = (key: string) => app.get(`${path}?q=ero`, key)
   expect((await search(cached.apiKey)).status).toBe(200)
-  for (let call = 0; call < 8; call++) await app.fetch(path)
+  for (let request = 0; request < 8; request++) await app.fetch(path)
   const statuses: number[] = []
   for (const key of [cached.apiKey, uncached.apiKey, newApiKey(), 'atk_mistyped', '']) {
     statuses.push((await search(key)).status)
@@ -56,7 +56,7 @@ test('an address over the limit does not block valid keys, cached or not', async
 test('a changed allowlist takes effect at once, even for an address over the limit', async () => {
   const { clientId, apiKey } = await app.newApp({ origins: ['a.example'] })
   const search = () => app.get(`${path}?q=ero`, apiKey, { origin: 'https://b.example' })
-  for (let call = 0; call < 3; call++) expect((await search()).status).toBe(403)
+  for (let request = 0; request < 3; request++) expect((await search()).status).toBe(403)
   expect((await search()).status).toBe(429)
   await changeApp(app.services, clientId, { origins: ['b.example'] })
   expect((await search()).status).toBe(200)
@@ -64,7 +64,7 @@ test('a changed allowlist takes effect at once, even for an address over the lim
 
 test("a stranger with a leaked key cannot use up the owner's refusal limit", async () => {
   const { clientId, apiKey } = await app.newApp({ origins: ['a.example'] })
-  for (let call = 0; call < 10; call++) {
+  for (let request = 0; request < 10; request++) {
     await app.get(`${path}?limit=0`, apiKey, { origin: 'https://evil.example' })
   }
   expect(app.services.limits.wait(clientId)).toBe(0)
@@ -72,7 +72,7 @@ test("a stranger with a leaked key cannot use up the owner's refusal limit", asy
 
 test('0 removes the limit', async () => {
   const unlimited = await startTestApp({ REFUSAL_LIMIT: '0' })
-  for (let call = 0; call < 700; call++) {
+  for (let request = 0; request < 700; request++) {
     expect((await unlimited.fetch(path)).status).toBe(401)
   }
   await unlimited.close()

@@ -18,7 +18,7 @@ setDefaultTimeout(60_000)
 
 const { log, lines } = openLog()
 const metricsToken = 'secret'
-const calls = 200
+const requests = 200
 
 let redis: OwnServer
 let direct: ReturnType<typeof connectRedis>
@@ -27,7 +27,7 @@ let apiKey: string
 let clientId: string
 beforeAll(async () => {
   redis = await openRedis({ dbfilename: snapshot })
-  direct = connectRedis(redis.url, () => {}, { isPatient: true })
+  direct = connectRedis(redis.url, () => {}, { queuesCommands: true })
   app = await startTestApp({ REDIS_URL: redis.url, METRICS_TOKEN: metricsToken }, log)
   ;({ apiKey, clientId } = await app.newApp())
 })
@@ -85,9 +85,11 @@ test.each(refusals.filter(([reason]) => !(isOnCluster && reason === 'READONLY'))
 
     await onEach(command, ...args)
     if (reason === 'MISCONF') await failToSave()
-    const answers = await Promise.all(Array.from({ length: calls }, () => app.get(path, apiKey)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(await unavailable()).toBe(before + calls)
+    const responses = await Promise.all(
+      Array.from({ length: requests }, () => app.get(path, apiKey)),
+    )
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(await unavailable()).toBe(before + requests)
     expect((await app.fetch('/readyz')).status).toBe(503)
     await app.clock.advance(10_000)
     await onEach(undo, ...undoArgs)
@@ -95,7 +97,7 @@ test.each(refusals.filter(([reason]) => !(isOnCluster && reason === 'READONLY'))
     const said = lines.filter(({ msg }) => msg === 'responded with 503')
     expect(said.length).toBeLessThanOrEqual(2)
     expect(said.every((line) => line['source'] === 'Redis' && line['reason'] === reason)).toBe(true)
-    expect(said.reduce((sum, line) => sum + Number(line['requests']), 0)).toBe(calls)
+    expect(said.reduce((sum, line) => sum + Number(line['requests']), 0)).toBe(requests)
     await until('it is ready', async () => (await app.fetch('/readyz')).status === 200)
   },
 )

@@ -1,7 +1,7 @@
 /** Headers that are too long are treated as invalid. Bun limits the total size of all headers to 16 KiB. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import pino from 'pino'
-import { createAddresses, type HttpServer } from '../../src/http/caller'
+import { createAddresses, type HttpServer } from '../../src/http/clientAddress'
 import { accountHeaders, headerOf } from '../../src/http/request'
 import { longestHead } from '../../src/lib/parameters'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
@@ -57,7 +57,7 @@ describe('over HTTP', () => {
 
   test('an Idempotency-Key that is too long is refused', async () => {
     const { apiKey } = await app.newApp({ scopes: ['dictionary:write'] })
-    const answer = await app.fetch('/api/v1/submit.php', {
+    const response = await app.fetch('/api/v1/submit.php', {
       method: 'POST',
       headers: {
         'x-api-key': apiKey,
@@ -66,8 +66,8 @@ describe('over HTTP', () => {
       },
       body: JSON.stringify({ english_term: 'a', yoruba_term: 'b', definition_en: 'c' }),
     })
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('Idempotency-Key')
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('Idempotency-Key')
   })
 
   test('a query string with too many parameters is refused, on pages too', async () => {

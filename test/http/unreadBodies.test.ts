@@ -74,8 +74,8 @@ const refusals: [string, string, () => string[]][] = [
 
 for (const [version, connection] of closing) {
   test.each(refusals)(`${version}, ${connection}: %s for %s`, async (status, line, headers) => {
-    const answer = await sendAll(`${line} ${version}`, 'Host: a', connection, ...headers())
-    expect(answer).toStartWith(`HTTP/1.1 ${status} `)
+    const response = await sendAll(`${line} ${version}`, 'Host: a', connection, ...headers())
+    expect(response).toStartWith(`HTTP/1.1 ${status} `)
   })
 }
 
@@ -107,19 +107,19 @@ test('a client that does not send its body gets the response after a second', as
 
 test('of a body without end, 8 MiB are read before the response', async () => {
   const socket = await open()
-  const answered = nextStatus(socket)
+  const responded = nextStatus(socket)
   socket.on('error', () => {})
   socket.write(postHead(2 ** 40, 'Connection: close'))
-  let isAnswered = false
-  void answered.finally(() => {
-    isAnswered = true
+  let hasResponded = false
+  void responded.finally(() => {
+    hasResponded = true
   })
   let sent = 0
-  for (; !isAnswered; sent += piece.byteLength) {
+  for (; !hasResponded; sent += piece.byteLength) {
     await new Promise((resolve) => socket.write(piece, resolve))
     await Bun.sleep(0)
   }
-  expect(await answered).toBe(unauthorized)
+  expect(await responded).toBe(unauthorized)
   expect(sent).toBeGreaterThanOrEqual(discarded.mostBytes)
   socket.destroy()
 })
@@ -128,11 +128,11 @@ test('after a longer body, a connection that stays open serves the next request'
   const socket = await open()
   const size = discarded.mostBytes + 2 ** 20
   socket.write(postHead(size))
-  const answered = nextStatus(socket)
+  const responded = nextStatus(socket)
   for (let sent = 0; sent < size; sent += piece.byteLength) {
     await new Promise((resolve) => socket.write(piece, resolve))
   }
-  expect(await answered).toBe(unauthorized)
+  expect(await responded).toBe(unauthorized)
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
   expect(await nextStatus(socket)).toBe('HTTP/1.1 200 OK')
   socket.destroy()

@@ -27,11 +27,11 @@ export async function launchAndDie(
   dir: string,
   { hasGuard }: { hasGuard: boolean },
 ): Promise<number> {
-  const { file, call } = starts[kind](`{ dir: ${JSON.stringify(dir)}, log: () => {} }`)
+  const { file, call: request } = starts[kind](`{ dir: ${JSON.stringify(dir)}, log: () => {} }`)
   const program = `
     import * as launch from ${JSON.stringify(join(root, 'src', 'launch', file))}
     const { startPostgres, startRedis, startMeilisearch, findMeilisearch } = launch
-    process.stdout.write((await ${call}).pid + '\\n')
+    process.stdout.write((await ${request}).pid + '\\n')
     await new Promise(() => {})`
   const launcher = Bun.spawn([process.execPath, '-e', program], {
     stdout: 'pipe',

@@ -34,7 +34,7 @@ test.each([
   expect(bestEncoding(header)).toBe(encoding)
 })
 
-test('a caller accepts only what it names', () => {
+test('a client accepts only what it names', () => {
   expect(accepts('br, gzip', 'gzip')).toBe(true)
   expect(accepts('br, gzip;q=0', 'gzip')).toBe(false)
   expect(accepts(null, 'gzip')).toBe(false)

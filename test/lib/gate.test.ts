@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type Asker, anybody, createGate } from '../../src/lib/gate'
+import { anybody, createGate, type Waiter } from '../../src/lib/gate'
 import { Unavailable } from '../../src/lib/unavailable'
 
 /** Opens a gate that runs `running` searches at a time and queues up to three. The test controls its clock. */
@@ -7,14 +7,14 @@ function openGate(running = 1) {
   let time = 0
   const gate = createGate({ running, waiting: 3, what: 'searches', now: () => time })
   const begun: { name: string; end: () => void; fail: () => void }[] = []
-  const run = (name: string, asker?: Partial<Asker>) => {
+  const run = (name: string, waiter?: Partial<Waiter>) => {
     const outcome = gate.run(
       () => {
         const { promise, resolve, reject } = Promise.withResolvers<string>()
         begun.push({ name, end: () => resolve(name), fail: () => reject(new Error('no')) })
         return promise
       },
-      asker && { ...anybody, ...asker },
+      waiter && { ...anybody, ...waiter },
     )
     return outcome.catch((error: unknown) => error)
   }
@@ -103,7 +103,7 @@ test('never refuses two clients of one that runs, however slow the tasks are', a
   expect(failed).toEqual([])
 })
 
-test('never starts a task whose caller has gone while it waited', async () => {
+test('never starts a task whose waiter has gone while it waited', async () => {
   const { run, names, end } = openGate()
   let isGone = false
   const outcomes = [run('a'), run('b', { isGone: () => isGone }), run('c')]
@@ -129,7 +129,7 @@ test('lets a party with half of the places wait for the others', async () => {
   expect(outcomes).toHaveLength(5)
 })
 
-test('makes room in a full queue: for a caller that is there, and for a party that has less in it', async () => {
+test('makes room in a full queue: for a waiter that is there, and for a party that has less in it', async () => {
   const { run, names, end } = openGate()
   const a = ['a1', 'a2', 'a3', 'a4'].map((name) => run(name, { by: 'a' }))
   const b1 = run('b1', { by: 'b' })

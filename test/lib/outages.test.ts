@@ -22,7 +22,7 @@ const ended = Object.assign(new Error('terminating connection'), { code: '57P01'
 
 test('many outages are one log line at once, one later with the rest, and all are counted', () => {
   const { outages, counts, said } = open()
-  for (let call = 0; call < 1000; call++) outages.report(full, 3)
+  for (let request = 0; request < 1000; request++) outages.report(full, 3)
   expect(said()).toEqual([['Redis', 'OOM', 3]])
   outages.flush()
   expect(said()).toEqual([['Redis', 'OOM', 2997]])

@@ -76,11 +76,11 @@ describe('a name that resolves to', () => {
 })
 
 test('a name that changes between lookup and connection has no effect', async () => {
-  const answers = [[here], ['10.0.0.1'], ['127.0.0.2']]
+  const responses = [[here], ['10.0.0.1'], ['127.0.0.2']]
   const asked: string[] = []
   const resolve = async (host: string) => {
     asked.push(host)
-    return answers[asked.length - 1] ?? []
+    return responses[asked.length - 1] ?? []
   }
   expect((await post(known(), sent, options({ resolve }))).status).toBe(200)
   expect(asked).toEqual(['receiver.test'])

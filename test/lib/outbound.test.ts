@@ -46,7 +46,7 @@ async function letGo(): Promise<void> {
 test('body, headers and response are transferred', async () => {
   receiver.tell({ status: 202, headers: { 'retry-after': '7' }, body: 'taken' })
   const posted = await post(receiver.url('/a/b?c=%20d'), sent, options)
-  expect(posted).toEqual({ status: 202, retryAfter: '7', answer: 'taken' })
+  expect(posted).toEqual({ status: 202, retryAfter: '7', body: 'taken' })
   const [received] = receiver.received
   expect(received).toMatchObject({ method: 'POST', path: '/a/b?c=%20d' })
   expect(received?.headers).toMatchObject({ 'x-one': '1', host: `127.0.0.1:${receiver.port}` })
@@ -139,11 +139,11 @@ describe('a server without TLS', () => {
   let stop = () => {}
   afterEach(() => stop())
 
-  const listen = (answer: string) => {
+  const listen = (response: string) => {
     const listener = Bun.listen({
       hostname: '127.0.0.1',
       port: 0,
-      socket: { data: (socket) => void (answer && socket.end(answer)) },
+      socket: { data: (socket) => void (response && socket.end(response)) },
     })
     stop = () => listener.stop(true)
     return `https://127.0.0.1:${listener.port}/`
@@ -163,7 +163,7 @@ describe('a server without TLS', () => {
 describe('a response', () => {
   test('is kept up to the limit', async () => {
     receiver.tell({ body: 'a'.repeat(50_000) })
-    expect((await post(receiver.url(), sent, options)).answer).toBe('a'.repeat(8192))
+    expect((await post(receiver.url(), sent, options)).body).toBe('a'.repeat(8192))
   })
 
   test('without an end is read up to a limit, and the connection is closed', async () => {
@@ -171,7 +171,7 @@ describe('a response', () => {
     const before = receiver.sentBytes()
     // Reading stops at the size limit, long before the deadline.
     const posted = await post(receiver.url(), sent, { ...options, deadlineMs: 60_000 })
-    expect(posted).toMatchObject({ status: 200, answer: 'x'.repeat(8192) })
+    expect(posted).toMatchObject({ status: 200, body: 'x'.repeat(8192) })
     await letGo()
     expect(receiver.sentBytes() - before).toBeLessThan(32 * 1024 * 1024)
   })
@@ -181,7 +181,7 @@ describe('a response', () => {
     const begun = performance.now()
     const posted = await post(receiver.url(), sent, untilDeadline)
     expect(posted.status).toBe(200)
-    expect(posted.answer).toMatch(/^\.+$/)
+    expect(posted.body).toMatch(/^\.+$/)
     expect(performance.now() - begun).toBeWithin(1450, 4500)
     await letGo()
   })
@@ -189,7 +189,7 @@ describe('a response', () => {
   test('that does not end keeps its beginning', async () => {
     receiver.tell({ manner: 'stall', status: 500, body: 'so far' })
     const posted = await post(receiver.url(), sent, untilDeadline)
-    expect(posted).toMatchObject({ status: 500, answer: 'so far' })
+    expect(posted).toMatchObject({ status: 500, body: 'so far' })
     await letGo()
   })
 
@@ -200,7 +200,7 @@ describe('a response', () => {
       receiver.tell({ headers: { 'content-encoding': coding }, body: packed })
       const posted = await post(receiver.url(), sent, options)
       expect(posted.status).toBe(200)
-      expect(posted.answer).toBe(new TextDecoder().decode(packed.subarray(0, 8192)))
+      expect(posted.body).toBe(new TextDecoder().decode(packed.subarray(0, 8192)))
       expect(receiver.received[0]?.headers['accept-encoding']).toBe('identity')
     },
   )
@@ -212,7 +212,7 @@ describe('a response', () => {
       const begun = performance.now()
       const posted = await post(receiver.url(), sent, { ...options, bodyMs: 200 })
       expect(posted.status).toBe(200)
-      expect(posted.answer).toMatch(manner === 'drip' ? /^\.+$/ : /^so far$/)
+      expect(posted.body).toMatch(manner === 'drip' ? /^\.+$/ : /^so far$/)
       expect(performance.now() - begun).toBeWithin(150, 2000)
       await letGo()
     },
@@ -221,6 +221,6 @@ describe('a response', () => {
   test('has a body timeout that starts with the status', async () => {
     receiver.tell({ delayMs: 500, body: 'late' })
     const posted = await post(receiver.url(), sent, { ...options, bodyMs: 200 })
-    expect(posted).toMatchObject({ status: 200, answer: 'late' })
+    expect(posted).toMatchObject({ status: 200, body: 'late' })
   })
 })

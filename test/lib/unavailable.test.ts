@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { Unavailable, within } from '../../src/lib/unavailable'
 
 /** Returns the promise's value, or the error if it rejects or misses the deadline. */
-const outcome = <T>(answer: Promise<T>, deadlineMs = 1000) =>
-  within(deadlineMs, 'The store', answer).catch((error: unknown) => error)
+const outcome = <T>(response: Promise<T>, deadlineMs = 1000) =>
+  within(deadlineMs, 'The store', response).catch((error: unknown) => error)
 
 const fault = (code: unknown) => Object.assign(new Error('the store says no'), { code })
 

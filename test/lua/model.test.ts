@@ -39,7 +39,7 @@ const step = fc.oneof(
       cost: fc.constantFrom(1, 1, 1, 2),
       expired: fc.boolean(),
       finished,
-      /** How far the caller's revision is behind the current one. */
+      /** How far the request's revision is behind the current one. */
       behind: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, -1),
     }),
   },
@@ -126,7 +126,7 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
       if (behind !== 0 || model.holds.has(rest.batch)) {
         expect(await app.sweep()).toBe(model.sweep())
       }
-      const earlier = model.holds.get(rest.batch)?.answer
+      const earlier = model.holds.get(rest.batch)?.reply
       const expected = model.charge({ ...request, expired })
       const reply = await app.send(rest.n, { ...request, holdMs: expired ? 0 : 60_000 })
       expect(reply).toEqual(expected)

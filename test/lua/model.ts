@@ -16,7 +16,7 @@ interface Hold {
   channel: Channel
   hour: number
   expired: boolean
-  answer: ChargeReply
+  reply: ChargeReply
 }
 
 export interface ModelCharge {
@@ -67,7 +67,7 @@ export class Model {
     if (this.revision === 0) return { kind: 'missing' }
     this.sweep()
     const first = this.holds.get(batch)
-    if (first) return first.answer
+    if (first) return first.reply
     if (this.revision !== revision) return { kind: 'stale' }
 
     const window = this.windows[channel]
@@ -75,24 +75,24 @@ export class Model {
     const isOther = window.hour < this.#hour || window.hour > this.#hour + 1
     const turned = isOther ? { hour: this.#hour, count: 0 } : window
     const limit = this.hourlyLimit ?? serviceLimit
-    const room = Math.max(0, limit - turned.count)
+    const hasRoom = Math.max(0, limit - turned.count)
     const affordable = Math.max(0, Math.floor(this.balance() / cost))
     const leftToday = this.#leftToday(channel, cost)
-    const admitted = Math.min(n, room, leftToday, affordable)
-    const answer: ChargeReply = {
+    const admitted = Math.min(n, hasRoom, leftToday, affordable)
+    const reply: ChargeReply = {
       kind: 'charged',
       admitted,
-      prospect: prospectOf(admitted, { room, leftToday, affordable }),
-      remaining: room - admitted,
+      prospect: prospectOf(admitted, { hasRoom, leftToday, affordable }),
+      remaining: hasRoom - admitted,
       balance: this.balance() - admitted * cost,
       limit,
       reset: (turned.hour + 1) * 3600,
     }
     if (admitted > 0) {
       this.windows[channel] = { ...turned, count: turned.count + admitted }
-      this.holds.set(batch, { n: admitted, cost, channel, hour: turned.hour, expired, answer })
+      this.holds.set(batch, { n: admitted, cost, channel, hour: turned.hour, expired, reply })
     }
-    return answer
+    return reply
   }
 
   /**
@@ -173,9 +173,9 @@ export class Model {
  */
 function prospectOf(
   admitted: number,
-  left: { room: number; leftToday: number; affordable: number },
+  left: { hasRoom: number; leftToday: number; affordable: number },
 ): Prospect {
-  if (admitted === left.room) return 'throttled'
+  if (admitted === left.hasRoom) return 'throttled'
   if (admitted === left.leftToday) return 'over_daily_limit'
   return admitted === left.affordable ? 'out_of_credits' : 'welcome'
 }

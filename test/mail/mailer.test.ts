@@ -116,12 +116,12 @@ function converse(socket: Socket, server: { emails: string[]; refusing: boolean 
       if (/^(MAIL|RCPT)/.test(line)) envelope.push(line.replace(/ BODY=\S+| SMTPUTF8/g, ''))
       if (line === 'DATA') data = ''
       if (line === 'QUIT') return void socket.end('221 bye\r\n')
-      socket.write(answerTo(line, server.refusing))
+      socket.write(replyTo(line, server.refusing))
     }
   })
 }
 
-function answerTo(line: string, refusing: boolean): string {
+function replyTo(line: string, refusing: boolean): string {
   if (line === 'DATA') return '354 go on\r\n'
   return refusing && line.startsWith('RCPT') ? '550 nobody here\r\n' : '250 ok\r\n'
 }

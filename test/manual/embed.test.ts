@@ -14,7 +14,7 @@ const found = (text: string, pattern: RegExp) =>
 
 const [, taken = ''] = /const \{ ([\w, ]+) \} = tag\.dataset/.exec(source) ?? []
 const [, debounce] = /debounceMs = (\d+)/.exec(source) ?? []
-const [, cached] = /keptAnswers = (\d+)/.exec(source) ?? []
+const [, cached] = /mostCached = (\d+)/.exec(source) ?? []
 
 describe.each(['en', 'yo'] as const)('the widget page in %s', (language) => {
   const text = textOf(language, 'embed')

@@ -1,10 +1,10 @@
-/** Each allowlist entry in the manual allows exactly the callers that the manual says it allows. */
+/** Each allowlist entry in the manual allows exactly the clients that the manual says it allows. */
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { isNetwork, parseNetworks } from '../../src/lib/networks'
 import { textOf } from '../../src/site/docs/texts'
 
-/** An example entry from the manual, with callers that it allows and callers that it refuses. */
+/** An example entry from the manual, with clients that it allows and clients that it refuses. */
 interface Row {
   entry: string
   admitted: string[]
@@ -27,11 +27,11 @@ const rows = textOf('en', 'lists')
 
 /**
  * Creates an IP or origin allowlist with one entry. Returns a function that reports whether the list allows a
- * caller.
+ * client.
  */
-function listOf(entry: string): (caller: string) => boolean {
-  if (isNetwork(entry)) return (caller) => parseNetworks([entry]).contains(caller)
-  return (caller) => parseOrigins([entry]).admits(caller)
+function listOf(entry: string): (from: string) => boolean {
+  if (isNetwork(entry)) return (from) => parseNetworks([entry]).contains(from)
+  return (from) => parseOrigins([entry]).admits(from)
 }
 
 describe('the allowlist page', () => {
@@ -43,7 +43,7 @@ describe('the allowlist page', () => {
   test.each(rows)('says what $entry allows', ({ entry, admitted, refused }) => {
     const admits = listOf(entry)
     expect(admitted.length * refused.length).toBeGreaterThan(0)
-    expect(admitted.filter((caller) => !admits(caller))).toEqual([])
+    expect(admitted.filter((from) => !admits(from))).toEqual([])
     expect(refused.filter(admits)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answerIn } from '../../src/site/docs/tables'
+import { responseIn } from '../../src/site/docs/tables'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -12,7 +12,7 @@ const benchmarks = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8')
 test('the response in the README is the example of the API description', () => {
   const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? []
   const context = { language: 'en', baseUrl: 'http://127.0.0.1:3000' } as const
-  expect(JSON.parse(shown)).toEqual(JSON.parse(answerIn(context, 'searchDictionary', '200')))
+  expect(JSON.parse(shown)).toEqual(JSON.parse(responseIn(context, 'searchDictionary', '200')))
 })
 
 test('every figure in the README is in the benchmarks', () => {

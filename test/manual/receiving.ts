@@ -67,7 +67,7 @@ export async function refusesToStart(files: Record<string, string>): Promise<voi
       env: { ...others, ...secretOf, PORT: String(await freePort()) },
       stdout: 'pipe',
       stderr: 'pipe',
-      timeout: startPatienceMs,
+      timeout: startTimeoutMs,
     })
     const [printed, complained] = await Promise.all([child.stdout.text(), child.stderr.text()])
     expect(complained).toContain('ATUMO_WEBHOOK_SECRET is not set')
@@ -75,7 +75,7 @@ export async function refusesToStart(files: Record<string, string>): Promise<voi
   }
 }
 
-const startPatienceMs = 20_000
+const startTimeoutMs = 20_000
 
 interface Driven {
   port: number
@@ -100,8 +100,12 @@ async function withReceiver(
   })
   const printed = new Response(child.stdout).text()
   const post = async (body: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', body, headers })
-    return answer.status
+    const response = await fetch(`http://127.0.0.1:${port}/hooks`, {
+      method: 'POST',
+      body,
+      headers,
+    })
+    return response.status
   }
   const acted = async () => {
     child.kill()

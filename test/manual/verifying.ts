@@ -75,7 +75,7 @@ const received: Record<string, [isAccepted: boolean, Received]> = {
 const cases = Object.values(received).map(([, each]) => each)
 
 /** Whether each delivery must be accepted. */
-export const expectedAnswers = Object.fromEntries(
+export const expectedResults = Object.fromEntries(
   Object.entries(received).map(([each, [isAccepted]]) => [each, isAccepted]),
 )
 
@@ -83,7 +83,7 @@ export const expectedAnswers = Object.fromEntries(
  * For each file extension, a program that runs the manual's code on each case. `place` is the file to which
  * the manual's code is written.
  */
-const askers: Record<string, { place: string; program: string }> = {
+const waiters: Record<string, { place: string; program: string }> = {
   js: {
     place: 'verify.mjs',
     program: `import { readFileSync } from 'node:fs'
@@ -140,16 +140,16 @@ func main() {
 }
 
 /** Runs the code in its language and returns the result for each case. @param language the file extension */
-export async function answersOf(language: string, code: string, service: ExampleService) {
-  const asker = askers[language]
-  if (!asker) throw new Error(`there is no program for ${language}`)
-  const files = { [asker.place]: code, 'cases.json': JSON.stringify(cases) }
-  const printed = await runExample(`webhooks/ask.${language}`, asker.program, service, files)
+export async function resultsOf(language: string, code: string, service: ExampleService) {
+  const waiter = waiters[language]
+  if (!waiter) throw new Error(`there is no program for ${language}`)
+  const files = { [waiter.place]: code, 'cases.json': JSON.stringify(cases) }
+  const printed = await runExample(`webhooks/ask.${language}`, waiter.program, service, files)
   return named(JSON.parse(printed) as unknown[])
 }
 
 /** Runs JavaScript code on each case in the test's own process and returns the results. */
-export async function answersInBun(code: string) {
+export async function resultsInBun(code: string) {
   const file = join(temporaryFolder(), 'verify.mjs')
   writeFileSync(file, code)
   const { isFromAtumo } = (await import(file)) as {
@@ -158,5 +158,5 @@ export async function answersInBun(code: string) {
   return named(cases.map((each) => isFromAtumo(each.secret, each.body, each.signature)))
 }
 
-const named = (answers: unknown[]) =>
-  Object.fromEntries(Object.keys(received).map((each, index) => [each, answers[index]]))
+const named = (responses: unknown[]) =>
+  Object.fromEntries(Object.keys(received).map((each, index) => [each, responses[index]]))

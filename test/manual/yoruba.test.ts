@@ -47,9 +47,9 @@ async function serviceWith(file: string) {
 /** Runs a search. @returns the headwords of the results */
 async function find(service: TestApp, apiKey: string, text: string): Promise<string[][]> {
   const query = new URLSearchParams({ q: text, limit: '500' })
-  const answer = await service.get(`/api/v1/dictionary.php?${String(query)}`, apiKey)
-  expect(answer.status).toBe(200)
-  const terms = (await answer.json()) as { english: string; yoruba: string }[]
+  const response = await service.get(`/api/v1/dictionary.php?${String(query)}`, apiKey)
+  expect(response.status).toBe(200)
+  const terms = (await response.json()) as { english: string; yoruba: string }[]
   return terms.map(({ english, yoruba }) => [english, yoruba])
 }
 

@@ -93,14 +93,14 @@ test('ignores a forged X-Forwarded-For, and trusts that of a trusted proxy', asy
   const { apiKey } = await createApp(stores, { ...settings, addresses: ['203.0.113.7'] }, 1000)
   expect(await status(apiKey, { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
 
-  const call = (forwarded: string) =>
+  const send = (forwarded: string) =>
     fetch(`${behind.url}/api/v1/dictionary.php?q=ero`, {
       headers: { 'x-api-key': apiKey, 'x-forwarded-for': forwarded },
     }).then((response) => response.status)
-  expect(await call('203.0.113.7')).toBe(200)
-  expect(await call('203.0.113.7, 10.1.2.3')).toBe(200)
-  expect(await call('203.0.113.7, 198.51.100.1')).toBe(403)
-  expect(await call('::ffff:203.0.113.7')).toBe(200)
+  expect(await send('203.0.113.7')).toBe(200)
+  expect(await send('203.0.113.7, 10.1.2.3')).toBe(200)
+  expect(await send('203.0.113.7, 198.51.100.1')).toBe(403)
+  expect(await send('::ffff:203.0.113.7')).toBe(200)
 })
 
 test('applies a revocation within two seconds whose command died before it wrote to Redis', async () => {
@@ -151,20 +151,22 @@ test('counts a top-up during a wipe exactly once', async () => {
   expect(balanceOf(after)).toBeWithin(1107, 1111)
 })
 
-test('answers ten requests on a pool of two connections while Redis lacks every app', async () => {
+test('serves ten requests on a pool of two connections while Redis lacks every app', async () => {
   const made = await Promise.all(
     Array.from({ length: 10 }, () => createApp(stores, settings, 1000)),
   )
   for (let round = 0; round < 3; round++) {
     const keys = made.map(({ clientId }) => `app:{${clientId}}`)
     await Promise.all(keys.map((key) => stores.redis.del(key)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       made.map(({ apiKey }) =>
         fetch(`${behind.url}/api/v1/dictionary.php?q=round${round}`, {
           headers: { 'x-api-key': apiKey },
         }),
       ),
     )
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(responses.map((response) => response.status)).toEqual(
+      Array.from({ length: 10 }, () => 200),
+    )
   }
 })

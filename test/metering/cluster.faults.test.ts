@@ -9,7 +9,7 @@ import { balanceOf } from '../../src/domain/apps/credits'
 import { appKey } from '../../src/store/metering/scripts'
 import { createApp, defaultSettings, grantCredits, revokeApp } from '../support/apps'
 import { passHoldTime, settledBooks } from '../support/books'
-import { type Answered, count, flood, startServer, startWorker } from '../support/processes'
+import { count, type FloodResponse, flood, startServer, startWorker } from '../support/processes'
 import { type RedisCluster, startRedisCluster } from '../support/redisCluster'
 import type { RedisNode } from '../support/redisNode'
 import { runningTime } from '../support/runningTime'
@@ -74,10 +74,10 @@ async function load(url: string, apiKey: string, meanwhile: () => Promise<unknow
   let served = (_status: number) => 0
   let enough = Number.POSITIVE_INFINITY
   let running: Promise<unknown> | undefined
-  const answers = await flood({
-    calls: granted,
+  const responses = await flood({
+    requests: granted,
     concurrency: 10,
-    call: () => search(url, apiKey),
+    request: () => search(url, apiKey),
     until(counted) {
       served = counted
       if (counted(200) > 100) {
@@ -89,12 +89,12 @@ async function load(url: string, apiKey: string, meanwhile: () => Promise<unknow
     },
   })
   await running
-  expect(count(answers, 200) + count(answers, 503)).toBe(answers.length)
-  return answers
+  expect(count(responses, 200) + count(responses, 503)).toBe(responses.length)
+  return responses
 }
 
-const serve = (url: string, apiKey: string, calls: number): Promise<Answered[]> =>
-  flood({ calls, concurrency: 10, call: () => search(url, apiKey) })
+const serve = (url: string, apiKey: string, requests: number): Promise<FloodResponse[]> =>
+  flood({ requests, concurrency: 10, request: () => search(url, apiKey) })
 
 /**
  * Kills the master that has an app's keys. Resolves when the app's requests succeed again.
@@ -150,8 +150,8 @@ test('charges apps on all masters exactly, up to their balances', async () => {
   const paid = await Promise.all(
     [...apps, ...poor].map(({ apiKey }) => serve(server.url, apiKey, 100)),
   )
-  expect(paid.map((answers) => count(answers, 200))).toEqual([100, 100, 100, 50, 50, 50])
-  expect(paid.map((answers) => count(answers, 402))).toEqual([0, 0, 0, 50, 50, 50])
+  expect(paid.map((responses) => count(responses, 200))).toEqual([100, 100, 100, 50, 50, 50])
+  expect(paid.map((responses) => count(responses, 402))).toEqual([0, 0, 0, 50, 50, 50])
   for (const { clientId } of apps) {
     const books = await settledBooks(stores, clientId)
     expect(balanceOf(books)).toBe(granted - 100)
@@ -167,13 +167,13 @@ test('charges apps on all masters exactly, up to their balances', async () => {
 
 test('failover by command, and slots that move, under load: no charge is lost or doubled', async () => {
   const { apiKey, clientId } = await newApp()
-  const answers = await load(server.url, apiKey, async () => {
+  const responses = await load(server.url, apiKey, async () => {
     await cluster.moveSlot(appKey(clientId))
     await cluster.failOver(appKey(clientId))
     await cluster.moveSlot(appKey(clientId))
     await cluster.failOver(appKey(clientId))
   })
-  const received = count(answers, 200)
+  const received = count(responses, 200)
   await until(
     'all is settled',
     async () => (await stores.ledger.read(clientId))?.spent === received,
@@ -193,7 +193,7 @@ async function currentMasterOf(node: RedisNode): Promise<RedisNode> {
 test('kill -9 of a master under load: 503 for seconds, and other masters continue', async () => {
   const [victim, other] = [await appOn(masters[0]), await appOn(masters[1])]
   let outage = 0
-  const [answers, others] = await Promise.all([
+  const [responses, others] = await Promise.all([
     load(server.url, victim.apiKey, async () => {
       outage = await killMasterOf(victim)
     }),
@@ -204,7 +204,7 @@ test('kill -9 of a master under load: 503 for seconds, and other masters continu
   expect(count(others, 503)).toBeLessThan(others.length / 20)
   expect(balanceOf(await settledBooks(stores, other.clientId))).toBe(granted - count(others, 200))
 
-  const received = count(answers, 200)
+  const received = count(responses, 200)
   const { spent } = await finalBooks(victim.clientId)
   expect(spent).toBeLessThanOrEqual(received + 1)
   expect(received - spent).toBeLessThanOrEqual(100)
@@ -257,11 +257,11 @@ test('with REDIS_WAIT_REPLICAS, no response is served whose charge a failover co
   await repair()
 
   // Without a replica, this server refuses all requests, so the killed node must be restarted.
-  const answers = await load(careful.url, apiKey, () =>
+  const responses = await load(careful.url, apiKey, () =>
     killMasterOf(app, careful.url, (killed) => killed.start()),
   )
-  // Add one, because `answers` does not include the request that detected the recovery.
-  const received = count(answers, 200) + 1
+  // Add one, because `responses` does not include the request that detected the recovery.
+  const received = count(responses, 200) + 1
   const spent = async () => (await stores.ledger.read(clientId))?.spent
   await until('all is settled', async () => (await spent()) === received)
   await careful.stop()

@@ -67,10 +67,10 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
     const victim = server
     let killing: Promise<void> | undefined
     let isDead = false
-    const answers = await flood({
-      calls: granted,
+    const responses = await flood({
+      requests: granted,
       concurrency: 50,
-      call: searcher(victim.url, apiKey),
+      request: searcher(victim.url, apiKey),
       until(counted) {
         // In each round, kill the server at a different point between two settlements.
         if (counted(200) > 300 + round * 70) {
@@ -82,7 +82,7 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
       },
     })
     await killing
-    const received = count(answers, 200)
+    const received = count(responses, 200)
     expect(received).toBeGreaterThan(0)
 
     await until(
@@ -108,34 +108,34 @@ test('kill -9 of the server under load: nobody pays for a response that was not 
 test('kill -9 of Redis under load: its file is complete, and service continues', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, granted)
   const server = await serve()
-  let answered = (_status: number) => 0
+  let responded = (_status: number) => 0
   let servedAgain = Number.POSITIVE_INFINITY
   const restart = async () => {
     await ownRedis.kill()
-    await until('calls are refused', () => answered(503) > 0)
+    await until('calls are refused', () => responded(503) > 0)
     await ownRedis.start()
-    servedAgain = answered(200)
+    servedAgain = responded(200)
   }
   let restarting: Promise<void> | undefined
-  const answers = await flood({
-    calls: granted,
+  const responses = await flood({
+    requests: granted,
     concurrency: 50,
-    call: searcher(server.url, apiKey),
+    request: searcher(server.url, apiKey),
     until(counted) {
-      answered = counted
+      responded = counted
       if (counted(200) > 500) restarting ??= restart()
       return counted(200) > servedAgain + 500
     },
   })
   await restarting
-  expect(count(answers, 200) + count(answers, 503)).toBe(answers.length)
+  expect(count(responses, 200) + count(responses, 503)).toBe(responses.length)
 
   await redisReady(stores.redis, 5000)
   await server.stop()
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
-  const received = count(answers, 200)
+  const received = count(responses, 200)
   // Requests that were in progress when Redis was killed got a 503 or were never settled. They
   // amount to at most two batches.
   expect(books.spent).toBeLessThanOrEqual(received)
@@ -146,15 +146,15 @@ test('kill -9 of Redis under load: its file is complete, and service continues',
 test('FLUSHALL under load: service continues, and at most a flush interval is lost', async () => {
   const server = await serve()
   running.push(startWorker(stores))
-  const { answers, clientId, flushed, servedAtWipe } = await floodThroughWipe(server.url)
-  expect(count(answers, 200)).toBe(answers.length)
+  const { responses, clientId, flushed, servedAtWipe } = await floodThroughWipe(server.url)
+  expect(count(responses, 200)).toBe(responses.length)
 
   await server.stop()
   // Expire the holds that were being settled when Redis was wiped.
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
-  const forgotten = answers.length - books.spent
+  const forgotten = responses.length - books.spent
   // Spending that was flushed to PostgreSQL before the wipe is not lost. Later spending may be
   // lost, including the credits spent by requests in progress during the wipe.
   expect(forgotten).toBeWithin(0, servedAtWipe + wipedInFlight - flushed + 1)
@@ -171,10 +171,10 @@ async function floodThroughWipe(url: string) {
   let served = () => 0
   let enough = Number.POSITIVE_INFINITY
   const flooding = flood({
-    calls: granted,
+    requests: granted,
     concurrency: wipedInFlight,
     // Pause before each request, to leave CPU time for other work.
-    call: (index) => Bun.sleep(20).then(() => patiently(() => search(index))),
+    request: (index) => Bun.sleep(20).then(() => patiently(() => search(index))),
     until(counted) {
       served = () => counted(200)
       return counted(200) > enough
@@ -190,5 +190,5 @@ async function floodThroughWipe(url: string) {
   const servedAtWipe = served()
   await wipe(stores.redis)
   enough = served() + 500
-  return { answers: await flooding, clientId, flushed, servedAtWipe }
+  return { responses: await flooding, clientId, flushed, servedAtWipe }
 }

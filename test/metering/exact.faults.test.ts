@@ -5,7 +5,7 @@ import { balanceOf } from '../../src/domain/apps/credits'
 import { changeApp, createApp, defaultSettings, grantCredits } from '../support/apps'
 import { settledBooks } from '../support/books'
 import { errorBody } from '../support/errorBody'
-import { type Answered, count, flood, openThreeServers, patiently } from '../support/processes'
+import { count, type FloodResponse, flood, openThreeServers, patiently } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually } from '../support/until'
 
@@ -33,21 +33,22 @@ const search = (apiKey: string) => () =>
 /** Creates an app and sends requests with its key. */
 async function flooded(
   { hourlyLimit = null, balance }: { hourlyLimit?: number | null; balance: number },
-  sent: { calls: number; concurrency: number },
+  sent: { requests: number; concurrency: number },
 ) {
   const { apiKey, clientId } = await createApp(stores, { ...settings, hourlyLimit }, balance)
-  return { apiKey, clientId, answers: await flood({ ...sent, call: search(apiKey) }) }
+  return { apiKey, clientId, responses: await flood({ ...sent, request: search(apiKey) }) }
 }
 
-const of200 = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200)
+const of200 = (responses: readonly FloodResponse[]) =>
+  responses.filter(({ status }) => status === 200)
 
 test('1,500 requests with 1,000 credits: 1,000 responses, 500 times 402, each balance once', async () => {
-  const { apiKey, clientId, answers } = await flooded(
+  const { apiKey, clientId, responses } = await flooded(
     { balance: 1000 },
-    { calls: 1500, concurrency: 100 },
+    { requests: 1500, concurrency: 100 },
   )
-  expect([count(answers, 200), count(answers, 402)]).toEqual([1000, 500])
-  const balances = of200(answers).map(({ balance }) => balance)
+  expect([count(responses, 200), count(responses, 402)]).toEqual([1000, 500])
+  const balances = of200(responses).map(({ balance }) => balance)
   expect(balances.toSorted((x, y) => y - x)).toEqual(
     Array.from({ length: 1000 }, (_, i) => 999 - i),
   )
@@ -64,7 +65,7 @@ test('1,500 requests with 1,000 credits: 1,000 responses, 500 times 402, each ba
 })
 
 test('has the same sum in PostgreSQL after a flush', async () => {
-  const { clientId } = await flooded({ balance: 100 }, { calls: 37, concurrency: 10 })
+  const { clientId } = await flooded({ balance: 100 }, { requests: 37, concurrency: 10 })
   await settledBooks(stores, clientId)
   await eventually(async () => {
     expect(await stores.apps.byClientId(clientId)).toMatchObject({ granted: 100, spent: 37 })
@@ -72,12 +73,12 @@ test('has the same sum in PostgreSQL after a flush', async () => {
 })
 
 test('lets 50 of 200 concurrent requests pass with a limit of 50, and charges nothing for the others', async () => {
-  const { clientId, answers } = await flooded(
+  const { clientId, responses } = await flooded(
     { hourlyLimit: 50, balance: 1000 },
-    { calls: 200, concurrency: 200 },
+    { requests: 200, concurrency: 200 },
   )
-  expect([count(answers, 200), count(answers, 429)]).toEqual([50, 150])
-  const remaining = of200(answers).map((answer) => answer.remaining)
+  expect([count(responses, 200), count(responses, 429)]).toEqual([50, 150])
+  const remaining = of200(responses).map((response) => response.remaining)
   expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i))
   expect(balanceOf(await settledBooks(stores, clientId))).toBe(950)
 })
@@ -109,9 +110,9 @@ test('spends one balance by both channels, with an hourly limit each', async () 
 
 test('returns 402 and 429 only as long as they are true: a top-up applies to the next request', async () => {
   const { apiKey, clientId } = await createApp(stores, { ...settings, hourlyLimit: 3 }, 1)
-  const call = search(apiKey)
-  expect((await call()).status).toBe(200)
-  const poor = await call()
+  const request = search(apiKey)
+  expect((await request()).status).toBe(200)
+  const poor = await request()
   expect(poor.status).toBe(402)
   expect(poor.headers.get('retry-after')).toBeNull()
   expect(await poor.json()).toEqual({
@@ -121,11 +122,11 @@ test('returns 402 and 429 only as long as they are true: a top-up applies to the
     credit_cost: 1,
   })
   await grantCredits(stores, clientId, { credits: 10 })
-  expect((await call()).status).toBe(200)
-  expect((await call()).status).toBe(200)
-  const throttled = await call()
+  expect((await request()).status).toBe(200)
+  expect((await request()).status).toBe(200)
+  const throttled = await request()
   expect(throttled.status).toBe(429)
   expect(Number(throttled.headers.get('retry-after'))).toBeWithin(1, 3601)
   await changeApp(stores, clientId, { hourlyLimit: 100 })
-  expect((await call()).status).toBe(200)
+  expect((await request()).status).toBe(200)
 })

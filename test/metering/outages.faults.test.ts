@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all([postgres.stop(), redis.stop()])
 })
 
-async function call(
+async function send(
   path: string,
   init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ) {
@@ -53,8 +53,8 @@ async function call(
 }
 
 const search = (q: string, headers: Record<string, string> = {}) =>
-  call(`/api/v1/dictionary.php?q=${q}`, { headers })
-const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
+  send(`/api/v1/dictionary.php?q=${q}`, { headers })
+const balance = async () => (await send('/api/v1/credits.php')).body.credit_balance
 
 /**
  * Sends requests until one succeeds, which shows that the service has reconnected to Redis and PostgreSQL.
@@ -62,7 +62,7 @@ const balance = async () => (await call('/api/v1/credits.php')).body.credit_bala
 const recovered = () =>
   until('the service recovers', async () => (await search('warm')).response.status === 200)
 
-function expectUnavailable({ response, body, ms }: Awaited<ReturnType<typeof call>>) {
+function expectUnavailable({ response, body, ms }: Awaited<ReturnType<typeof send>>) {
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('1')
   expect(body.ok).toBe(false)
@@ -77,8 +77,8 @@ test('Redis silent: every metered request and credits.php get 503 within a secon
     const first = Array.from({ length: 10 }, () => search('warm'))
     await Bun.sleep(400)
     const later = Array.from({ length: 10 }, () => search('warm'))
-    for (const answer of await Promise.all([...first, ...later])) expectUnavailable(answer)
-    expectUnavailable(await call('/api/v1/credits.php'))
+    for (const response of await Promise.all([...first, ...later])) expectUnavailable(response)
+    expectUnavailable(await send('/api/v1/credits.php'))
   } finally {
     thaw()
   }
@@ -88,10 +88,10 @@ test('Redis silent: every metered request and credits.php get 503 within a secon
 test('Redis down: 503 within a second; up again: served, and nothing was charged meanwhile', async () => {
   const before = await balance()
   await redis.stop()
-  for (const answer of await Promise.all(Array.from({ length: 10 }, () => search('warm')))) {
-    expectUnavailable(answer)
+  for (const response of await Promise.all(Array.from({ length: 10 }, () => search('warm')))) {
+    expectUnavailable(response)
   }
-  expectUnavailable(await call('/api/v1/credits.php'))
+  expectUnavailable(await send('/api/v1/credits.php'))
   const ready = await fetch(`${server.url}/readyz`)
   expect(ready.status).toBe(503)
   expect(await ready.text()).toContain('Redis')
@@ -123,7 +123,7 @@ const patientMs = 4200
 test('PostgreSQL silent: requests that need it soon get 503, free of charge', async () => {
   await recovered()
   const post = (english: string, headers: Record<string, string> = {}) =>
-    call('/api/v1/submit.php', {
+    send('/api/v1/submit.php', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ english_term: english, yoruba_term: 'b', definition_en: 'c' }),
@@ -135,14 +135,14 @@ test('PostgreSQL silent: requests that need it soon get 503, free of charge', as
   const unknown = { 'x-api-key': newApiKey() }
   const thaw = postgres.freeze()
   try {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       search('silent'),
       search('of an unknown key', unknown),
       post('silent'),
       post('with a key', { 'idempotency-key': 'silent' }),
       post('of an unknown key', unknown),
     ])
-    for (const { response, ms } of answers) {
+    for (const { response, ms } of responses) {
       expect(response.status).toBe(503)
       expect(ms).toBeLessThan(patientMs)
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readReleases } from '../../embed/releases'
 import { createApp } from '../../src/app'
 import type { AppSettings } from '../../src/store/apps/apps'
-import { described, faultOfAnswer, operationOf } from '../support/contract'
+import { described, faultOfResponse, operationOf } from '../support/contract'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
@@ -15,7 +15,7 @@ setDefaultTimeout(60_000)
 
 interface Asked {
   request: Request
-  answer: Response
+  response: Response
 }
 
 const dictionary = '/api/v1/dictionary.php'
@@ -39,13 +39,13 @@ beforeAll(async () => {
   app = await startTestApp({ REDIS_URL: redis.url, METRICS_TOKEN: 'a-token-for-tests' })
   strict = await startTestApp({ REFUSAL_LIMIT: '1' })
   await app.saveTerms({ slug: 'machine', yoruba: 'ẹ̀rọ', definitionEn: 'It works.' })
-  const lookUp = () => {
+  const lookup = () => {
     throw new Error('broken')
   }
-  const lookUps = { ...app.services.known.byKey, recall: lookUp }
+  const lookups = { ...app.services.known.byKey, recall: lookup }
   broken = createApp({
     ...app.services,
-    known: { ...app.services.known, byKey: lookUps, byClientId: lookUps },
+    known: { ...app.services.known, byKey: lookups, byClientId: lookups },
   })
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<Asked> {
   const request = new Request(baseUrl + path, init)
-  return { request, answer: await at.handle(request) }
+  return { request, response: await at.handle(request) }
 }
 
 /**
@@ -70,7 +70,7 @@ async function askAs(
   const { balance = 1000, times = 1, ...rest } = settings
   const { apiKey, clientId } = await app.newApp({ scopes, ...rest }, balance)
   let asked: Asked | undefined
-  for (let call = 0; call < times; call++) {
+  for (let request = 0; request < times; request++) {
     const headers = { ...(init.headers as object), 'x-api-key': apiKey }
     asked = await ask(path.replace('CLIENT', clientId), { ...init, headers })
   }
@@ -90,7 +90,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
  */
 async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   let asked = await ask(path, init, strict.app)
-  for (let call = 0; call < 3 && asked.answer.status !== 429; call++) {
+  for (let request = 0; request < 3 && asked.response.status !== 429; request++) {
     asked = await ask(path, init, strict.app)
   }
   return asked
@@ -98,8 +98,8 @@ async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
 
 /** Sends a request twice, the second time with the ETag of the first response. */
 async function again(path: string): Promise<Asked> {
-  const { answer } = await ask(path)
-  return ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+  const { response } = await ask(path)
+  return ask(path, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
 }
 
 const blocked = { origins: ['a.example'] }
@@ -107,7 +107,7 @@ const fromElsewhere = { origin: 'https://b.example' }
 const wrong = (path: string) => ask(path, { method: 'DELETE' })
 const page = '/embed/search?client_id=CLIENT&q=ero'
 
-const answers: Record<string, () => Promise<Asked>> = {
+const received: Record<string, () => Promise<Asked>> = {
   [`GET ${dictionary} 200`]: () => askAs({}, `${dictionary}?q=ero`),
   [`GET ${dictionary} 400`]: () => askAs({}, `${dictionary}?limit=0`),
   [`GET ${dictionary} 401`]: () => ask(dictionary),
@@ -210,22 +210,22 @@ const outages: Record<string, () => Promise<Asked>> = {
 }
 let known: { clientId: string; headers: Record<string, string> }
 
-async function expectDescribed(name: string, { request, answer }: Asked) {
+async function expectDescribed(name: string, { request, response }: Asked) {
   const { method, path } = operationOf(request.method, new URL(request.url).pathname) ?? {}
-  expect(`${method} ${path} ${answer.status}`).toBe(name)
-  expect(await faultOfAnswer(request, answer)).toBeUndefined()
+  expect(`${method} ${path} ${response.status}`).toBe(name)
+  expect(await faultOfResponse(request, response)).toBeUndefined()
 }
 
 test('there is a case for every described response, and no other', () => {
   const responses = described.flatMap(({ method, path, operation }) =>
     Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
   )
-  const here = [...Object.keys(answers), ...Object.keys(outages)]
+  const here = [...Object.keys(received), ...Object.keys(outages)]
   expect(here.toSorted()).toEqual(responses.toSorted())
 })
 
 describe('matches the description:', () => {
-  test.each(Object.entries(answers))('%s', async (name, produce) => {
+  test.each(Object.entries(received))('%s', async (name, produce) => {
     await expectDescribed(name, await produce())
   })
 })

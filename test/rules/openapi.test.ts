@@ -20,8 +20,8 @@ import { overlapHours } from '../../src/domain/webhooks/endpoints'
 import { bodyLimit } from '../../src/http/body'
 import { problemText } from '../../src/locales/problems'
 import { type RequestCode, requestCodes, statusOf } from '../../src/problems'
-import { keptHours } from '../../src/store/keptAnswers'
-import { contract, described, faultOf, faultOfAnswer } from '../support/contract'
+import { keptHours } from '../../src/store/storedResponses'
+import { contract, described, faultOf, faultOfResponse } from '../support/contract'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
 let app: TestApp
@@ -201,11 +201,11 @@ describe('errors', () => {
 
 test('the response checker finds deviations', async () => {
   const request = new Request(`${baseUrl}/api/v1/credits.php`)
-  const answer = await app.app.handle(request)
-  const { headers, status } = answer
+  const response = await app.app.handle(request)
+  const { headers, status } = response
   const body = { ok: false, error: 'No.', code: 'key_missing', docs: 'https://a.example/docs' }
   const told = (init: ResponseInit, value: unknown = body) =>
-    faultOfAnswer(request, Response.json(value, { status, headers, ...init }))
+    faultOfResponse(request, Response.json(value, { status, headers, ...init }))
   expect(await told({})).toBeUndefined()
   expect(await told({}, { ...body, more: 1 })).toContain('must NOT have additional properties')
   expect(await told({ status: 418 })).toContain('418: not described')

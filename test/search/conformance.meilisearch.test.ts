@@ -24,7 +24,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     const client = connectSuiteMeilisearch()
     const meilisearch = createMeilisearchIndex(client)
     const searchIndex = createSearchIndex(stores.sql)
-    await rebuild({ searchIndex, meilisearch, farewellMs: 0 })
+    await rebuild({ searchIndex, meilisearch, dropDelayMs: 0 })
     const { live } = await searchIndex.state()
     engine = createMeilisearchEngine(client, () => live ?? '')
     drop = () => meilisearch.drop(live ?? '')

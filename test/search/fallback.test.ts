@@ -43,7 +43,7 @@ const [byMain, bySpare] = [1, 2]
  */
 function newFallback(options: Partial<FallbackOptions> = {}) {
   const [main, spare] = [fakeEngine(byMain), fakeEngine(bySpare)]
-  const reported = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
+  const reported = { served: [] as string[], changed: [] as string[], failed: [] as unknown[] }
   const now = { isCurrent: true }
   const engine = withFallback({
     meilisearch: main.engine,
@@ -51,7 +51,7 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
     isCurrent: () => now.isCurrent,
     deadlineMs: 5000,
     pauseMs,
-    answered: (by) => reported.answered.push(by),
+    served: (by) => reported.served.push(by),
     changed: (to, reason) => reported.changed.push(`${to}: ${reason}`),
     failed: (error) => reported.failed.push(error),
     ...options,
@@ -66,7 +66,7 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
   return { engine, main, spare, reported, now, ask, open }
 }
 
-test('an up-to-date main engine answers everything', async () => {
+test('an up-to-date main engine serves everything', async () => {
   const { engine, spare, reported } = newFallback()
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: byMain, terms: [] })
   expect(await engine.count({})).toBe(byMain)
@@ -74,19 +74,19 @@ test('an up-to-date main engine answers everything', async () => {
   expect(await engine.suggest(text, 5)).toMatchObject([{ slug: 'found-by-1' }])
   expect(spare.asked).toBe(0)
   expect(reported).toEqual({
-    answered: ['meilisearch', 'meilisearch', 'meilisearch'],
+    served: ['meilisearch', 'meilisearch', 'meilisearch'],
     changed: [],
     failed: [],
   })
 })
 
-test('the fallback answers while the index of the main engine is not up to date', async () => {
+test('the fallback serves while the index of the main engine is not up to date', async () => {
   const { engine, main, reported, now } = newFallback()
   now.isCurrent = false
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: bySpare, terms: [] })
   expect(await engine.count({})).toBe(bySpare)
   expect(main.asked).toBe(0)
-  expect(reported.answered).toEqual(['postgres', 'postgres'])
+  expect(reported.served).toEqual(['postgres', 'postgres'])
   expect(reported.changed).toEqual(['postgres: its index is being built or lacks changes'])
 
   now.isCurrent = true
@@ -94,13 +94,13 @@ test('the fallback answers while the index of the main engine is not up to date'
   expect(reported.changed.slice(1)).toEqual(['meilisearch: its index is up to date'])
 })
 
-test('the fallback answers a failed request, and the next goes to the main engine', async () => {
+test('the fallback serves a failed request, and the next goes to the main engine', async () => {
   const { main, reported, ask } = newFallback()
   main.act = down
   expect(await ask()).toBe(bySpare)
   main.act = async () => {}
   expect(await ask()).toBe(byMain)
-  expect(reported).toEqual({ answered: ['postgres', 'meilisearch'], changed: [], failed: [] })
+  expect(reported).toEqual({ served: ['postgres', 'meilisearch'], changed: [], failed: [] })
 })
 
 describe('after three consecutive failures', () => {
@@ -140,7 +140,7 @@ describe('after three consecutive failures', () => {
     expect(main.asked).toBe(4)
   })
 
-  test('after the pause, one request at a time tries it, and no caller waits', async () => {
+  test('after the pause, one request at a time tries it, and no other waits', async () => {
     const { main, reported, ask, open } = newFallback()
     await open()
     pass(pauseMs)
@@ -250,7 +250,7 @@ test('every switch is reported once, for any reason', async () => {
   ])
 })
 
-test('if both fail, the caller gets the error of the fallback', async () => {
+test('if both fail, the search gets the error of the fallback', async () => {
   const { main, spare, ask } = newFallback()
   main.act = down
   const lost = new Unavailable('the spare engine is down too')

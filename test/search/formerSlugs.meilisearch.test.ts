@@ -23,7 +23,7 @@ describe.skipIf(!hasMeilisearch).each([
     await stores.sql`update search_index set prefix = ${prefix}`
     const client = connectSuiteMeilisearch()
     const searchIndex = createSearchIndex(stores.sql)
-    services = { searchIndex, meilisearch: createMeilisearchIndex(client), farewellMs: 0 }
+    services = { searchIndex, meilisearch: createMeilisearchIndex(client), dropDelayMs: 0 }
     if (isBuiltAfter) await saveRenamed(stores.transactions)
     await rebuild(services)
     if (!isBuiltAfter) await saveRenamed(stores.transactions)

@@ -240,7 +240,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
           asked.find({ text, limit: 1, offset: 0 }),
           asked.count({ text }),
           asked.suggest(text, 1),
-        ].map((answer) => answer.catch((error: unknown) => error)),
+        ].map((response) => response.catch((error: unknown) => error)),
       )
       for (const fault of faults) expect(fault).toBeInstanceOf(Unavailable)
     }
@@ -271,12 +271,12 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     })
 
     test('if the server disconnects or responds with something else', async () => {
-      const answers = ['', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello']
-      for (const answer of answers) {
+      const responses = ['', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello']
+      for (const response of responses) {
         const rude = Bun.listen({
           hostname: '127.0.0.1',
           port: 0,
-          socket: { data: (socket) => void socket.end(answer) },
+          socket: { data: (socket) => void socket.end(response) },
         })
         const url = `http://127.0.0.1:${rude.port}`
         const client = connectMeilisearch({ url, key: 'any', timeoutMs: 2000 })

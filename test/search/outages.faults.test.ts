@@ -3,7 +3,7 @@
  * restarted under load.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { lookUpsAtOnce } from '../../src/domain/search/answers'
+import { lookupsAtOnce } from '../../src/domain/search/responseCache'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { indexed } from '../../src/domain/terms/terms'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
@@ -19,7 +19,7 @@ import { conformanceTerms } from './conformance'
 setDefaultTimeout(60_000)
 
 const program = findMeilisearch()
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 describe.skipIf(!program)('a service with Meilisearch', () => {
   const dir = temporaryFolder()
@@ -45,7 +45,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     worker = startWorker(stores, env)
     server = await startServer(stores, env)
     second = await startServer(stores, env)
-    await untilMeilisearchAnswers()
+    await untilMeilisearchServes()
   })
   afterAll(async () => {
     await Promise.all([server.stop(), second.stop(), worker.stop()])
@@ -64,8 +64,8 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const slugsOf = async (q: string, at = server) =>
     ((await (await search(q, 100, at)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-  /** Returns how many searches an engine has answered on a server. */
-  async function answersOf(engine: 'meilisearch' | 'postgres', at = server): Promise<number> {
+  /** Returns how many searches an engine has served on a server. */
+  async function servedBy(engine: 'meilisearch' | 'postgres', at = server): Promise<number> {
     const headers = { authorization: 'Bearer test' }
     const text = await (await fetch(`${at.url}/metrics`, { headers })).text()
     const line = new RegExp(`atumo_searches_total\\{engine="${engine}"\\} (\\d+)`)
@@ -73,31 +73,31 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   }
 
   let unlike = 0
-  async function answeredByMeilisearch(at = server): Promise<boolean> {
-    const before = await answersOf('meilisearch', at)
+  async function isServedByMeilisearch(at = server): Promise<boolean> {
+    const before = await servedBy('meilisearch', at)
     await search(`nobody asked ${unlike++}`, 100, at)
-    return (await answersOf('meilisearch', at)) > before
+    return (await servedBy('meilisearch', at)) > before
   }
 
-  const untilMeilisearchAnswers = (at = server) =>
-    until('Meilisearch answers', () => answeredByMeilisearch(at), patienceMs)
+  const untilMeilisearchServes = (at = server) =>
+    until('Meilisearch serves searches', () => isServedByMeilisearch(at), timeoutMs)
 
-  /** Waits until PostgreSQL has answered another 30 searches. */
-  async function untilPostgresAnswers(): Promise<void> {
-    const before = await answersOf('postgres')
-    const isAnswering = async () => (await answersOf('postgres')) >= before + 30
-    await until('PostgreSQL answers', isAnswering, patienceMs)
+  /** Waits until PostgreSQL has served another 30 searches. */
+  async function untilPostgresServes(): Promise<void> {
+    const before = await servedBy('postgres')
+    const isServing = async () => (await servedBy('postgres')) >= before + 30
+    await until('PostgreSQL serves searches', isServing, timeoutMs)
   }
 
   /** Sends uncached searches while `happens` runs. */
   async function underLoad(happens: () => Promise<void>) {
     let isOver = false
     const load = flood({
-      calls: 1_000_000,
+      requests: 1_000_000,
       // Stay two below the limit for concurrent searches, so that no search is refused because of
       // overload.
-      concurrency: lookUpsAtOnce - 2,
-      call: async (n) => {
+      concurrency: lookupsAtOnce - 2,
+      request: async (n) => {
         // Pause, because a few hundred searches per second are enough load and the servers need CPU
         // time.
         await Bun.sleep(20)
@@ -113,28 +113,28 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   }
 
   test('no search fails when Meilisearch is killed, and searches return to it after a restart', async () => {
-    const answered = await underLoad(async () => {
+    const responded = await underLoad(async () => {
       process.kill(meilisearch.pid, 'SIGKILL')
       await meilisearch.exited
-      await untilPostgresAnswers()
-      expect(await answeredByMeilisearch()).toBe(false)
+      await untilPostgresServes()
+      expect(await isServedByMeilisearch()).toBe(false)
       meilisearch = await start(meilisearch.port)
-      await untilMeilisearchAnswers()
+      await untilMeilisearchServes()
     })
-    expect(answered.length).toBeGreaterThan(50)
-    expect(count(answered, 200)).toBe(answered.length)
+    expect(responded.length).toBeGreaterThan(50)
+    expect(count(responded, 200)).toBe(responded.length)
   })
 
   test('no search fails when Meilisearch hangs', async () => {
-    const answered = await underLoad(async () => {
+    const responded = await underLoad(async () => {
       process.kill(meilisearch.pid, 'SIGSTOP')
-      await untilPostgresAnswers()
-      expect(await answeredByMeilisearch()).toBe(false)
+      await untilPostgresServes()
+      expect(await isServedByMeilisearch()).toBe(false)
       process.kill(meilisearch.pid, 'SIGCONT')
-      await untilMeilisearchAnswers()
+      await untilMeilisearchServes()
     })
-    expect(count(answered, 200)).toBe(answered.length)
-    expect(answered.length).toBeGreaterThan(50)
+    expect(count(responded, 200)).toBe(responded.length)
+    expect(responded.length).toBeGreaterThan(50)
   })
 
   test('every server shows a new, a changed and an unpublished term', async () => {
@@ -153,19 +153,19 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await everywhere((slugs) => slugs[0] === 'novelty', 'ọ̀tun')
     await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
     await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
-    // The unpublished term must not reappear when Meilisearch has been updated and answers again.
+    // The unpublished term must not reappear when Meilisearch has been updated and serves searches again.
     await until(
       'all changes are indexed',
       async () => (await stores.sql`select from index_changes limit 1`).length === 0,
     )
-    for (const at of [server, second]) await untilMeilisearchAnswers(at)
+    for (const at of [server, second]) await untilMeilisearchServes(at)
     expect(await slugsOf('novelty')).toEqual([])
     expect(await slugsOf('novelty', second)).toEqual([])
   })
 
   test('the worker rebuilds a lost index, and no search fails meanwhile', async () => {
     const [row] = await stores.sql<{ live: string }[]>`select live from search_index`
-    const answered = await underLoad(async () => {
+    const responded = await underLoad(async () => {
       await fetch(`${meilisearch.url}/indexes/${row?.live}`, {
         method: 'DELETE',
         headers: { authorization: `Bearer ${meilisearch.key}` },
@@ -174,9 +174,9 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
         const [now] = await stores.sql<{ live: string }[]>`select live from search_index`
         return now !== undefined && now.live !== null && now.live !== row?.live
       })
-      await untilMeilisearchAnswers()
+      await untilMeilisearchServes()
     })
-    expect(count(answered, 200)).toBe(answered.length)
+    expect(count(responded, 200)).toBe(responded.length)
     expect(await slugsOf('ọkọ̀')).toEqual(['vehicle', 'hoe', 'husband', 'spear', 'farm'])
   })
 
@@ -185,11 +185,11 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await stores.transactions.changeTerms('test', (writer) =>
       writer.save([indexed(blankTerm('interregnum'))]),
     )
-    // PostgreSQL answers, because Meilisearch is outdated while no worker is running.
+    // PostgreSQL serves searches, because Meilisearch is outdated while no worker is running.
     await until('it is found', async () => (await slugsOf('interregnum')).includes('interregnum'))
     const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }
     worker = startWorker(stores, env)
-    await untilMeilisearchAnswers()
+    await untilMeilisearchServes()
     expect(await slugsOf('interregnum')).toEqual(['interregnum'])
   })
 })

@@ -238,6 +238,6 @@ test('only approved terms are found, counted and listed', async () => {
 test('a lost database is Unavailable, not an empty result', async () => {
   const lost = connectPostgres(stores.databaseUrl, { pool: 1 })
   await lost.end()
-  const answer = createPostgresEngine(lost).find({ limit: 1, offset: 0 })
-  expect(await answer.catch((error: unknown) => error)).toBeInstanceOf(Unavailable)
+  const response = createPostgresEngine(lost).find({ limit: 1, offset: 0 })
+  expect(await response.catch((error: unknown) => error)).toBeInstanceOf(Unavailable)
 })

@@ -67,8 +67,8 @@ describe('without a store', () => {
 
   test('Redis: a charge is unavailable at once and admits no request', async () => {
     const account = ledger.open(newClientId(), 1)
-    const calls = [account.api.charge(), account.api.charge(), account.embed.ask()]
-    const { value, ms } = await timed(Promise.all(calls))
+    const requests = [account.api.charge(), account.api.charge(), account.embed.ask()]
+    const { value, ms } = await timed(Promise.all(requests))
     expect(kinds(value)).toEqual(['unavailable', 'unavailable', 'unavailable'])
     expect(ms).toBeLessThan(400)
     expect(await ledger.settleFinished()).toEqual([])
@@ -150,10 +150,10 @@ describe('a separate Redis', () => {
 
     thaw = server.freeze()
     const read = timed(failureOf(ledger.read(clientId)))
-    const calls = [timed(account.api.charge()), timed(account.embed.ask())]
+    const requests = [timed(account.api.charge()), timed(account.embed.ask())]
     await Bun.sleep(300)
-    calls.push(timed(account.api.charge()), timed(account.embed.charge()))
-    for (const { value, ms } of await Promise.all(calls)) {
+    requests.push(timed(account.api.charge()), timed(account.embed.charge()))
+    for (const { value, ms } of await Promise.all(requests)) {
       expect(value).toEqual({ kind: 'unavailable' })
       expect(ms).toBeLessThan(withinMs)
     }
@@ -161,7 +161,7 @@ describe('a separate Redis', () => {
     expect(value).toBeInstanceOf(Unavailable)
     expect(ms).toBeLessThan(withinMs)
 
-    // Redis now runs the pending charges, which are then released because their callers are no
+    // Redis now runs the pending charges, which are then released because their clients are no
     // longer waiting.
     thaw()
     const heldOf = async () => (await ledger.read(clientId))?.held
@@ -242,8 +242,8 @@ describe.skipIf(isOnCluster)('a connection to a working Redis that drops everyth
 
     for (const socket of open) swallowed.add(socket)
     expect(await failureOf(ledger.ping())).toBeInstanceOf(Unavailable)
-    const answers = () => ledger.ping().then(() => true)
-    await until('the next connection serves', answers, 5000)
+    const responses = () => ledger.ping().then(() => true)
+    await until('the next connection serves', responses, 5000)
     redis.disconnect()
     listener.stop(true)
   }, 15_000)

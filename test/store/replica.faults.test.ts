@@ -68,7 +68,7 @@ test('a changed term comes from the primary until the replica has it', async () 
   expect(await slugs('mouse')).toEqual(['mouse'])
 })
 
-test('while the replica does not respond, the primary answers', async () => {
+test('while the replica does not respond, the primary is used', async () => {
   await caughtUp()
   const thaw = replica.freeze()
   expect(await slugs('mouse')).toEqual(['mouse'])
@@ -77,7 +77,7 @@ test('while the replica does not respond, the primary answers', async () => {
   await caughtUp()
 })
 
-test('after the replica was killed, the primary answers', async () => {
+test('after the replica was killed, the primary is used', async () => {
   await caughtUp()
   await replica.kill()
   expect(await slugs('mouse')).toEqual(['mouse'])

@@ -2,13 +2,13 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import {
-  type Answer,
   type Body,
   type Contract,
   contractIn,
   type Header,
   type Operation,
   type Reference,
+  type ResponseObject,
   resolve,
   type Schema,
   writtenBaseUrl,
@@ -81,13 +81,13 @@ const ofContract = (schema: Schema | Reference): unknown =>
  * Validates a response's status, headers and body against the API description.
  * @returns what is wrong, or undefined if the response is valid or its path is not described
  */
-export async function faultOfAnswer(
+export async function faultOfResponse(
   { method, url }: Request,
-  answer: Response,
+  response: Response,
 ): Promise<string | undefined> {
   const asked = operationOf(method, new URL(url).pathname)
   if (!asked || method === 'OPTIONS') return undefined
-  const { status } = answer
+  const { status } = response
   const name = `${method} ${asked.path} ${status}`
   // Methods that the path does not support must be refused. HEAD follows the description of GET,
   // but without a body.
@@ -95,11 +95,14 @@ export async function faultOfAnswer(
   const node = asked.operation.responses[status]
   if (!node) return `${name}: not described`
   const wanted = resolve(contract, node)
-  const faults = [...headerFaults(wanted, answer), ...(await bodyFaults(wanted, method, answer))]
+  const faults = [
+    ...headerFaults(wanted, response),
+    ...(await bodyFaults(wanted, method, response)),
+  ]
   return faults.length > 0 ? `${name}: ${faults.join('; ')}` : undefined
 }
 
-function headerFaults({ headers: wanted = {} }: Answer, { headers }: Response): string[] {
+function headerFaults({ headers: wanted = {} }: ResponseObject, { headers }: Response): string[] {
   const names = ['content-type', ...Object.keys(wanted).map((name) => name.toLowerCase())]
   const strangers = [...headers.keys()].filter((name) => !names.includes(name))
   const faults = Object.entries(wanted).flatMap(([name, node]) => {
@@ -116,17 +119,21 @@ function headerFaults({ headers: wanted = {} }: Answer, { headers }: Response): 
 const typed = (sent: string, { type }: Schema): unknown =>
   type === 'integer' && /^-?\d+$/.test(sent) ? Number(sent) : sent
 
-async function bodyFaults(wanted: Answer, method: string, answer: Response): Promise<string[]> {
-  const text = await answer.clone().text()
+async function bodyFaults(
+  wanted: ResponseObject,
+  method: string,
+  response: Response,
+): Promise<string[]> {
+  const text = await response.clone().text()
   // The HTTP server would remove the body of a HEAD response, but this response has not passed
   // through the server.
   if (method === 'HEAD') return []
   if (!wanted.content) return text === '' ? [] : ['there is a body']
-  const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
   const media = wanted.content[type]
   if (!media) return [`the body is ${type}`]
   // Skip compressed files, which test/http/send.test.ts covers.
-  if (answer.headers.has('content-encoding')) return []
+  if (response.headers.has('content-encoding')) return []
   const fault = faultOf(media.schema, parsed(type, text))
   return fault ? [fault] : []
 }

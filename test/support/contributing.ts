@@ -23,16 +23,16 @@ export async function contribute(
   input: Contribution,
 ): Promise<string> {
   return transactions.run('test', async (writing) => {
-    const answer =
+    const response =
       'slug' in input
         ? await suggest(writing, {
             app: by,
             input: { yoruba: null, aliases: [], notes: null, ...input },
           })
         : await submit(writing, { app: by, input }, baseUrl)
-    const id = /su[bg]_\w{20}/.exec(JSON.stringify(answer))?.[0]
+    const id = /su[bg]_\w{20}/.exec(JSON.stringify(response))?.[0]
     // Throw inside the transaction, so that a refused contribution is not committed.
-    if (id === undefined || 'code' in answer) throw new Error(JSON.stringify(answer))
+    if (id === undefined || 'code' in response) throw new Error(JSON.stringify(response))
     return id
   })
 }

@@ -127,15 +127,15 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
  * Sends a request. After a 503, waits for the time given in Retry-After and tries again, by default at most
  * three times. Some requests get a 503 on a very busy machine, because the stores respond too late.
  */
-export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
-  const response = await call()
+export async function patiently(request: () => Promise<Response>, retries = 3): Promise<Response> {
+  const response = await request()
   if (response.status !== 503 || retries === 0) return response
   await response.arrayBuffer()
   await Bun.sleep(Number(response.headers.get('retry-after')) * 1000)
-  return patiently(call, retries - 1)
+  return patiently(request, retries - 1)
 }
 
-export interface Answered {
+export interface FloodResponse {
   /** 0 if there was no response. */
   status: number
   balance: number
@@ -148,35 +148,35 @@ export interface Answered {
  */
 export async function flood(options: {
   /** The maximum number of requests. */
-  calls: number
+  requests: number
   concurrency: number
-  call: (index: number) => Promise<Response>
+  request: (index: number) => Promise<Response>
   /**
    * Called before each request. If it returns true, no further requests are sent. `counted` returns the
    * number of responses with a given status so far.
    */
   until?: (counted: (status: number) => number) => boolean
-}): Promise<Answered[]> {
-  const { calls, concurrency, call, until: isOver = () => false } = options
-  const answers: Answered[] = []
+}): Promise<FloodResponse[]> {
+  const { requests, concurrency, request, until: isOver = () => false } = options
+  const responses: FloodResponse[] = []
   const counts = new Map<number, number>()
   const counted = (status: number) => counts.get(status) ?? 0
   let next = 0
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (next < calls && !isOver(counted)) {
-        const answer = await answerOf(call(next++))
-        answers.push(answer)
-        counts.set(answer.status, counted(answer.status) + 1)
+      while (next < requests && !isOver(counted)) {
+        const response = await received(request(next++))
+        responses.push(response)
+        counts.set(response.status, counted(response.status) + 1)
       }
     }),
   )
-  return answers
+  return responses
 }
 
-async function answerOf(call: Promise<Response>): Promise<Answered> {
+async function received(request: Promise<Response>): Promise<FloodResponse> {
   try {
-    const response = await call
+    const response = await request
     await response.arrayBuffer()
     const header = (name: string) => Number(response.headers.get(name) ?? Number.NaN)
     return {
@@ -189,5 +189,5 @@ async function answerOf(call: Promise<Response>): Promise<Answered> {
   }
 }
 
-export const count = (answers: readonly Answered[], status: number) =>
-  answers.filter((answer) => answer.status === status).length
+export const count = (responses: readonly FloodResponse[], status: number) =>
+  responses.filter((response) => response.status === status).length

@@ -32,7 +32,7 @@ export interface Received {
   at: number
 }
 
-export interface Answer {
+export interface ReceiverResponse {
   /** Defaults to 200. */
   status?: number
   headers?: Record<string, string>
@@ -51,7 +51,9 @@ export interface Answer {
 }
 
 /** A response, or a function that returns one for a request. */
-export type Answering = Answer | ((received: Received) => Answer | Promise<Answer>)
+export type Responding =
+  | ReceiverResponse
+  | ((received: Received) => ReceiverResponse | Promise<ReceiverResponse>)
 
 export interface Receiver {
   port: number
@@ -62,7 +64,7 @@ export interface Receiver {
   /**
    * Sets the response for a path (without query string), or for all other paths if no path is given.
    */
-  tell(answering: Answering, path?: string): void
+  tell(responding: Responding, path?: string): void
   /** Waits until this many requests have been received in total. Rejects at the deadline. */
   waitFor(count: number, deadlineMs?: number): Promise<Received[]>
   /** Returns the number of connections so far, including failed TLS handshakes. */
@@ -90,13 +92,13 @@ interface Listening {
 }
 
 export async function startReceiver(
-  answering: Answering = {},
+  responding: Responding = {},
   { host = '127.0.0.1', port = 0, tls = {} }: Listening = {},
 ): Promise<Receiver> {
   const received: Received[] = []
-  const byPath = new Map<string, Answering>()
+  const byPath = new Map<string, Responding>()
   const sockets = new Set<Socket>()
-  let others = answering
+  let others = responding
   let connections = 0
   let sentBytes = 0
 
@@ -124,13 +126,13 @@ export async function startReceiver(
     received.push(one)
     const [path = ''] = one.path.split('?')
     const how = byPath.get(path) ?? others
-    const answer = typeof how === 'function' ? await how(one) : how
-    if (answer.delayMs !== undefined) await Bun.sleep(answer.delayMs)
-    await give(answer, response)
+    const reply = typeof how === 'function' ? await how(one) : how
+    if (reply.delayMs !== undefined) await Bun.sleep(reply.delayMs)
+    await give(reply, response)
   }
 
-  async function give(answer: Answer, response: ServerResponse): Promise<void> {
-    const { status = 200, headers = {}, body = '', manner = 'whole' } = answer
+  async function give(reply: ReceiverResponse, response: ServerResponse): Promise<void> {
+    const { status = 200, headers = {}, body = '', manner = 'whole' } = reply
     if (manner === 'hang') return
     if (manner === 'close') return void response.socket?.destroy()
     response.writeHead(status, headers)

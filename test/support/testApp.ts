@@ -12,7 +12,7 @@ import type { AppSettings } from '../../src/store/apps/apps'
 import type { TermFields } from '../../src/store/terms/terms'
 import { createApp, defaultSettings } from './apps'
 import { connectRedisAt, createTestClock } from './clock'
-import { faultOfAnswer } from './contract'
+import { faultOfResponse } from './contract'
 import { quickPasswords } from './passwords'
 import { poolerOf } from './pgbouncer'
 import { secretEnv } from './secrets'
@@ -51,24 +51,24 @@ export async function startTestApp(
   const services = { ...opened, manual: manualAt(config.baseUrl) }
   const app = createElysiaApp(services)
   await services.known.byClientId.load('app_00000000000000000000')
-  const answersPing = () =>
+  const respondsToPing = () =>
     services.ledger.ping().then(
       () => true,
       () => false,
     )
-  while (!(await answersPing())) await Bun.sleep(10)
+  while (!(await respondsToPing())) await Bun.sleep(10)
 
   /** Handles a request and validates the response against openapi.yaml. */
   async function ask(request: Request): Promise<Response> {
-    const answer = await app.handle(request)
+    const response = await app.handle(request)
     // A client that has disconnected gets no response.
-    if (request.signal.aborted) return answer
-    const fault = await faultOfAnswer(request, answer)
+    if (request.signal.aborted) return response
+    const fault = await faultOfResponse(request, response)
     if (fault !== undefined) throw new Error(`differs from openapi.yaml: ${fault}`)
-    if (answer.headers.get('x-content-type-options') !== 'nosniff') {
-      throw new Error(`${request.method} ${request.url} ${answer.status}: without nosniff`)
+    if (response.headers.get('x-content-type-options') !== 'nosniff') {
+      throw new Error(`${request.method} ${request.url} ${response.status}: without nosniff`)
     }
-    return answer
+    return response
   }
 
   return {
@@ -101,7 +101,7 @@ export async function startTestApp(
 
     /** Settles finished batches, then returns the app's ledger from Redis. */
     async books(clientId: string) {
-      // A batch finishes one turn of the event loop after its callers have got their results.
+      // A batch finishes one turn of the event loop after its requests have got their results.
       await setImmediate()
       await services.ledger.settleFinished()
       const books = await services.ledger.read(clientId)

@@ -14,7 +14,7 @@ import { openTestStores } from './stores'
 
 export const approved = 'dictionary.term.approved' satisfies EventKind
 export const outstanding = { healthy: 64, failing: 2 }
-export const room = { first: true, retry: true }
+export const hasRoom = { first: true, retry: true }
 
 export const networksOf = (...entries: string[]): Networks => parseNetworks(entries)
 
@@ -43,7 +43,7 @@ export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result 
     status: 200,
     outcome: 'delivered',
     detail: null,
-    answer: 'ok',
+    body: 'ok',
     headers: { a: 'b' },
     next: 'delivered',
     ...changes,
@@ -135,7 +135,7 @@ export async function openOutbox({ pool = 8 } = {}) {
      */
     async enqueued(limit = 500, after = 0) {
       const published: { id: string; isRetry: boolean }[] = []
-      await deliveries.enqueue({ limit, outstanding, after, room }, async (queued) => {
+      await deliveries.enqueue({ limit, outstanding, after, hasRoom }, async (queued) => {
         published.push(...queued.map(({ id, isRetry }) => ({ id, isRetry })))
       })
       return published
@@ -181,9 +181,9 @@ export function countingRows(sql: Sql) {
   const counts: number[] = []
   const counting = new Proxy(sql, {
     apply: async (target, self, told) => {
-      const answer = (await Reflect.apply(target, self, told)) as { count: number }
-      counts.push(answer.count)
-      return answer
+      const response = (await Reflect.apply(target, self, told)) as { count: number }
+      counts.push(response.count)
+      return response
     },
   })
   return { sql: counting, counts }

@@ -111,7 +111,7 @@ test('searches of Meilisearch are traced, and still reject', async () => {
   await engine.stop(true)
 })
 
-test('with a ratio of 0, nothing is recorded, even if a caller asks for it', async () => {
+test('with a ratio of 0, nothing is recorded, even if a client asks for it', async () => {
   const { tracer } = tracing
   startOpenTelemetry({ ratio: 0, program: 'worker', processor })
   const parent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`

@@ -67,7 +67,7 @@ function collect({ resourceSpans }: Otlp): void {
 const attributeOf = ({ attributes }: OtlpSpan, name: string) =>
   Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0]
 
-test('a submission and its webhook are one trace, which the caller began', async () => {
+test('a submission and its webhook are one trace, which the client began', async () => {
   const scopes: ('dictionary:read' | 'dictionary:write')[] = ['dictionary:read', 'dictionary:write']
   const { apiKey, clientId } = await createApp(
     outbox,

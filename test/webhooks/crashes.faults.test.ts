@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { stopTimeoutMs } from '../../src/deliveryWorker'
 import { sendDeadlineMs } from '../../src/domain/webhooks/send'
-import { patienceMs as launcherPatienceMs } from '../../src/launch/processes'
+import { endTimeoutMs as launcherTimeoutMs } from '../../src/launch/processes'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 import {
@@ -95,7 +95,7 @@ test('a worker that is suspended while it enqueues does not stop the others', as
 
 test('an attempt times out before its worker stops, and the worker before its launcher kills it', () => {
   expect(sendDeadlineMs + 1000).toBeLessThanOrEqual(stopTimeoutMs)
-  expect(stopTimeoutMs + 1000).toBeLessThanOrEqual(launcherPatienceMs)
+  expect(stopTimeoutMs + 1000).toBeLessThanOrEqual(launcherTimeoutMs)
 })
 
 test.each([
@@ -103,13 +103,13 @@ test.each([
   ['is slow', { delayMs: 1500 }],
 ] as const)(
   'a worker that stops beside an endpoint that %s ends in time, and sends nothing twice',
-  async (_what, answer) => {
+  async (_what, response) => {
     for (const path of ['/a', '/b']) await stage.addEndpoint(path)
     const bad = await stage.addEndpoint('/bad')
     // Respond so slowly that some deliveries are left when the worker stops, even if this process
     // stalls for seconds.
     stage.receiver.tell({ delayMs: 500 }, '/a')
-    stage.receiver.tell(answer, '/bad')
+    stage.receiver.tell(response, '/bad')
     await stage.commitAll(600)
     const worker = stage.startWorker({}, 'whole')
     const to = (path: string) =>
@@ -117,7 +117,7 @@ test.each([
     await until('all have something under way', () => to('/bad') >= 64 && to('/a') + to('/b') > 200)
     const begun = runningTime()
     await worker.stop()
-    expect(runningTime() - begun).toBeLessThan(launcherPatienceMs)
+    expect(runningTime() - begun).toBeLessThan(launcherTimeoutMs)
     expect(await worker.exited).toBe(0)
     expect(await leased(stage)).toEqual(new Set())
     const before = to('/a') + to('/b')

@@ -22,7 +22,7 @@ const share = deliveryLimits.outstanding.healthy
  */
 const patient = { SEND_DEADLINE_MS: '90000', BODY_MS: '90000', LEASE_MS: '120000' }
 /** How long a test waits for events, in milliseconds. */
-const patienceMs = 40_000
+const timeoutMs = 40_000
 
 let stage: Stage
 beforeAll(async () => {
@@ -82,15 +82,15 @@ test('three that hang after their windows have grown do not delay a healthy one'
     others.tell({})
     const before = others.received.length
     await stage.commitAll(2000)
-    await until('they are busy', () => others.received.length > before + 3000, patienceMs)
+    await until('they are busy', () => others.received.length > before + 3000, timeoutMs)
     others.tell({ manner: 'hang' })
-    const answered = others.received.length
+    const responded = others.received.length
     // Each endpoint's window limits how many of its deliveries may be in progress. When all windows
     // are full, the number of requests stops growing.
     await until('they hold all that they may', async () => {
       const known = others.received.length
       await Bun.sleep(300)
-      held = known - answered
+      held = known - responded
       return others.received.length === known
     })
   }
@@ -117,7 +117,7 @@ async function besideBusy(it: { urls: string[]; others: Receiver; requestsAtOnce
   await until(
     'they have all that they may have',
     () => others.received.length >= urls.length * share,
-    patienceMs,
+    timeoutMs,
   )
   await healthyReceives(events)
   return others.received.length
@@ -132,5 +132,5 @@ async function healthyReceives(count: number): Promise<void> {
   }, '/healthy')
   const ids: string[] = []
   for (let event = 0; event < count; event++) ids.push(await stage.commit())
-  await until('all have come', () => ids.every((id) => came.has(id)), patienceMs)
+  await until('all have come', () => ids.every((id) => came.has(id)), timeoutMs)
 }

@@ -3,7 +3,7 @@
  * or the delivery.
  */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Answer } from '../support/receiver'
+import type { ReceiverResponse } from '../support/receiver'
 import { until } from '../support/until'
 import { bringForward, brokenPromises, deliveryOf, ended, streamsEmpty } from './promises'
 import { openStage, type Stage, type Worker } from './support'
@@ -59,13 +59,13 @@ const tried = (times: number) =>
   })
 
 /** Makes '/a' send these responses one after another, then 200s. */
-function answering(...answers: Answer[]) {
+function responding(...responses: ReceiverResponse[]) {
   let next = 0
-  stage.receiver.tell(() => answers[next++] ?? {}, '/a')
+  stage.receiver.tell(() => responses[next++] ?? {}, '/a')
 }
 
 test('delivers at the fourth attempt after three failures, and logs each attempt', async () => {
-  answering({ status: 500 }, { manner: 'close' }, { status: 503 })
+  responding({ status: 500 }, { manner: 'close' }, { status: 503 })
   await stage.addEndpoint('/a')
   carry()
   await stage.commit()
@@ -97,7 +97,7 @@ test('makes eleven attempts to an endpoint that always fails, logs them, and sto
 })
 
 test('ends the deliveries to an endpoint after a 410, including waiting ones', async () => {
-  answering({ status: 500 }, { status: 410 })
+  responding({ status: 500 }, { status: 410 })
   const id = await stage.addEndpoint('/a')
   carry()
   await stage.commit()
@@ -132,8 +132,8 @@ test('sends nothing to a disabled endpoint, including waiting deliveries', async
 test.each([
   ['delivered', {}],
   ['dead', { status: 410 }],
-] as const)('sends a delivery that was %s and is replayed unchanged', async (state, answer) => {
-  answering(answer)
+] as const)('sends a delivery that was %s and is replayed unchanged', async (state, response) => {
+  responding(response)
   const endpoint = await stage.addEndpoint('/a')
   carry()
   await stage.commit()

@@ -61,7 +61,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const databaseUrl = own.postgres?.url ?? (await freshDatabase())
   const dataDir = temporaryFolder()
   const sql = connectPostgres(databaseUrl, { pool: 6, connectTimeoutSeconds: 20 })
-  const redis = connectRedis(redisServer.url, () => {}, { isPatient: true })
+  const redis = connectRedis(redisServer.url, () => {}, { queuesCommands: true })
   await redisReady(redis, 5000)
   const { apps, endpoints, deliveries, transactions } = openStores(testSecrets(), sql)
   let receiver = await startReceiver()

@@ -26,7 +26,7 @@ setDefaultTimeout(90_000)
 const failFile = join(temporaryFolder(), 'plan.json')
 const granted = 1000
 const concurrency = 8
-const calls = 150
+const requests = 150
 const failAt = 40
 
 let postgres: OwnServer
@@ -92,14 +92,14 @@ test.each(victims)(
       PostgreSQL: () => postgres.start(),
     }[who]
 
-    const floods: { clientId: string; answered: string[] }[] = []
+    const floods: { clientId: string; stored: string[] }[] = []
     for (const stage of stages) {
       const { clientId, apiKey } = await newWriter()
       const before: TestProcess = server
       const pid = { server: undefined, Redis: redis.pid, PostgreSQL: postgres.pid }[who]
       const plan: FailPlan = { stage, at: failAt, ...(pid !== undefined && { pid }) }
       writeFileSync(failFile, JSON.stringify(plan))
-      const { answered, statuses, hasRecovered } = await flood({
+      const { stored, statuses, hasRecovered } = await flood({
         url: server.url,
         apiKey,
         victim: pid ?? server.pid,
@@ -110,11 +110,11 @@ test.each(victims)(
       expect(server === before).toBe(who !== 'server')
       process.kill(server.pid, 0)
       expect([...statuses].filter((status) => ![0, 201, 503].includes(status))).toEqual([])
-      expect(answered.length).toBeGreaterThan(calls / 2)
-      floods.push({ clientId, answered })
+      expect(stored.length).toBeGreaterThan(requests / 2)
+      floods.push({ clientId, stored })
     }
     await server.stop()
-    for (const { clientId, answered } of floods) await expectPaid(clientId, answered)
+    for (const { clientId, stored } of floods) await expectPaid(clientId, stored)
   },
 )
 
@@ -126,7 +126,7 @@ async function flood(it: {
   restart: () => Promise<void>
 }) {
   const submit = submitter(it.url, it.apiKey)
-  const answered: string[] = []
+  const stored: string[] = []
   const statuses = new Set<number>()
   let recovery: Promise<void> | undefined
   const recover = async () => {
@@ -136,14 +136,14 @@ async function flood(it: {
   let next = 0
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (next++ < calls) {
+      while (next++ < requests) {
         const body = distinct()
         const status = await submit(body).then(
           (response) => response.status,
           () => 0,
         )
         statuses.add(status)
-        if (status === 201) answered.push(body.english_term)
+        if (status === 201) stored.push(body.english_term)
         // A 503 does not prove that the victim was killed, because a machine stall can also cause
         // one.
         else if (recovery !== undefined || (await ends(it.victim, 500))) {
@@ -153,14 +153,14 @@ async function flood(it: {
     }),
   )
   await recovery
-  return { answered, statuses, hasRecovered: recovery !== undefined }
+  return { stored, statuses, hasRecovered: recovery !== undefined }
 }
 
 /**
  * Checks that every confirmed submission is stored, and that every stored submission was paid for, except
  * those in progress when the process was killed.
  */
-async function expectPaid(clientId: string, answered: readonly string[]): Promise<void> {
+async function expectPaid(clientId: string, responded: readonly string[]): Promise<void> {
   const stores = openStores()
   await redisReady(stores.redis, 5000)
   await passHoldTime(stores.redis, clientId)
@@ -169,7 +169,7 @@ async function expectPaid(clientId: string, answered: readonly string[]): Promis
   const stored = await storedBy(stores.sql, clientId)
   await stores.close()
 
-  expect(answered.filter((term) => !stored.includes(term))).toEqual([])
+  expect(responded.filter((term) => !stored.includes(term))).toEqual([])
   expect(books?.held).toEqual({ api: 0, embed: 0 })
   expect(books?.spent).toBeLessThanOrEqual(stored.length)
   expect(stored.length - (books?.spent ?? 0)).toBeLessThanOrEqual(concurrency)

@@ -44,20 +44,20 @@ async function flooded<T>(
 const times = <T>(n: number, call: (index: number) => T) =>
   Array.from({ length: n }, (_, i) => call(i))
 
-const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) => status)
+const statusesOf = (responses: readonly Response[]) => responses.map(({ status }) => status)
 
 const count = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length
 
 test('200 at once with one Idempotency-Key: one stored, one credit, 200 equal responses', async () => {
   const headers = { 'idempotency-key': 'once', connection: 'close' }
-  const { clientId, body, answers } = await flooded(async ({ submit }) => {
+  const { clientId, body, responses } = await flooded(async ({ submit }) => {
     const same = distinct()
-    return { body: same, answers: await Promise.all(times(200, () => submit(same, headers))) }
+    return { body: same, responses: await Promise.all(times(200, () => submit(same, headers))) }
   })
-  expect(new Set(statusesOf(answers))).toEqual(new Set([201]))
-  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
-  const costs = answers.map((answer) => Number(answer.headers.get('x-credit-cost')))
+  expect(new Set(statusesOf(responses))).toEqual(new Set([201]))
+  expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
+  const costs = responses.map((response) => Number(response.headers.get('x-credit-cost')))
   expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(1)
   expect(await storedBy(stores.sql, clientId)).toEqual([body.english_term])
   expect(balanceOf(await settledBooks(stores, clientId))).toBe(999)
@@ -66,15 +66,15 @@ test('200 at once with one Idempotency-Key: one stored, one credit, 200 equal re
 test.each([false, true])(
   '200 at once without a key, published at once: %p: one stored, 199 times 409, one credit',
   async (autoPublish) => {
-    const { clientId, body, answers } = await flooded(
+    const { clientId, body, responses } = await flooded(
       async ({ submit }) => {
         const same = distinct()
         const sent = times(200, () => submit(same, { connection: 'close' }))
-        return { body: same, answers: await Promise.all(sent) }
+        return { body: same, responses: await Promise.all(sent) }
       },
       { autoPublish },
     )
-    const statuses = statusesOf(answers)
+    const statuses = statusesOf(responses)
     expect([count(statuses, 201), count(statuses, 409)]).toEqual([1, 199])
     expect(await storedBy(stores.sql, clientId)).toEqual([body.english_term])
     const terms = await stores.sql`select from terms where english = ${body.english_term}`
@@ -84,15 +84,15 @@ test.each([false, true])(
 )
 
 test('1,000 different ones on 500 credits: 500 stored, 500 times 402, nothing left', async () => {
-  const { clientId, bodies, answers } = await flooded(
+  const { clientId, bodies, responses } = await flooded(
     async ({ submit }) => {
       const different = times(1000, distinct)
-      const answered = await Promise.all(different.map((body) => submit(body)))
-      return { bodies: different, answers: answered }
+      const responded = await Promise.all(different.map((body) => submit(body)))
+      return { bodies: different, responses: responded }
     },
     { balance: 500 },
   )
-  const statuses = statusesOf(answers)
+  const statuses = statusesOf(responses)
   expect([count(statuses, 201), count(statuses, 402)]).toEqual([500, 500])
   const stored = bodies.filter((_, index) => statuses[index] === 201)
   const terms = stored.map(({ english_term }) => english_term)

@@ -50,7 +50,10 @@ const times = <T>(n: number, call: (index: number) => T) =>
 /** Creates an app and sends requests with its key. */
 async function flooded(balance: number, send: (apiKey: string) => (() => Promise<Response>)[]) {
   const { clientId, apiKey } = await newWriter(balance)
-  return { clientId, answers: await Promise.all(send(apiKey).map((call) => patiently(call))) }
+  return {
+    clientId,
+    responses: await Promise.all(send(apiKey).map((request) => patiently(request))),
+  }
 }
 
 /** Waits until PostgreSQL has finished running the statements of killed clients. */
@@ -64,9 +67,9 @@ const atRest = () =>
 
 test('kill -9 during a burst of 300: no more is free than was under way', async () => {
   const before = await otherConnections(stores.redis)
-  const { clientId, statuses, answered } = await burstAndKill()
+  const { clientId, statuses, stored: responded } = await burstAndKill()
   expect([...statuses].filter((status) => status !== 0 && status !== 201)).toEqual([])
-  expect(answered.length).toBeWithin(100, 300)
+  expect(responded.length).toBeWithin(100, 300)
 
   await atRest()
   await until(
@@ -77,7 +80,7 @@ test('kill -9 during a burst of 300: no more is free than was under way', async 
   await stores.ledger.sweep(clientId)
   const { spent } = await settledBooks(stores, clientId)
   const stored = await storedBy(stores.sql, clientId)
-  expect(answered.filter((term) => !stored.includes(term))).toEqual([])
+  expect(responded.filter((term) => !stored.includes(term))).toEqual([])
   expect(spent).toBeLessThanOrEqual(stored.length)
   // Writes use 4 connections, and another 4 to 8 writes can commit during a round trip to Redis.
   expect(stored.length - spent).toBeLessThanOrEqual(12)
@@ -87,7 +90,7 @@ async function burstAndKill() {
   const { clientId, apiKey } = await newWriter(1000)
   const server = await startServer(stores, env)
   const submit = submitter(server.url, apiKey)
-  const answered: string[] = []
+  const stored: string[] = []
   const statuses = new Set<number>()
   let killed: Promise<void> | undefined
   await Promise.all(
@@ -95,44 +98,45 @@ async function burstAndKill() {
       const body = distinct()
       const { status } = await patiently(() => submit(body)).catch(() => ({ status: 0 }))
       statuses.add(status)
-      if (status === 201) answered.push(body.english_term)
-      if (answered.length === 100) killed ??= server.kill()
+      if (status === 201) stored.push(body.english_term)
+      if (stored.length === 100) killed ??= server.kill()
     }),
   )
   await (killed ?? server.kill())
-  return { clientId, answered, statuses }
+  return { clientId, stored, statuses }
 }
 
 test('a flood of requests with keys and without credits gets 402, and stores no row', async () => {
-  const size = async () => (await stores.sql`select pg_relation_size('kept_answers') as size`)[0]
+  const size = async () =>
+    (await stores.sql`select pg_relation_size('stored_responses') as size`)[0]
   const before = await size()
-  const { clientId, answers } = await flooded(0, (apiKey) =>
+  const { clientId, responses } = await flooded(0, (apiKey) =>
     times(
       300,
       (index) => () =>
         submitter(urlOf(index), apiKey)(distinct(), { 'idempotency-key': `flood ${index}` }),
     ),
   )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([402]))
   // Even rows that were rolled back would have enlarged the table.
   expect(await size()).toEqual(before)
   expect(await storedBy(stores.sql, clientId)).toEqual([])
   const kept = await stores.sql`
-    select from kept_answers join apps on apps.id = app_id where client_id = ${clientId}`
+    select from stored_responses join apps on apps.id = app_id where client_id = ${clientId}`
   expect(kept.count).toBe(0)
 })
 
 test('gives 20 equal requests with a key on two servers, with the last credit, 20 equal responses', async () => {
   const body = distinct()
-  const { clientId, answers } = await flooded(1, (apiKey) =>
+  const { clientId, responses } = await flooded(1, (apiKey) =>
     times(
       20,
       (index) => () => submitter(urlOf(index), apiKey)(body, { 'idempotency-key': 'last' }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(times(20, () => 201))
-  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
-  const costs = answers.map(({ headers }) => Number(headers.get('x-credit-cost')))
+  expect(responses.map(({ status }) => status)).toEqual(times(20, () => 201))
+  expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
+  const costs = responses.map(({ headers }) => Number(headers.get('x-credit-cost')))
   expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(1)
   expect(await storedBy(stores.sql, clientId)).toEqual([body.english_term])
   expect(balanceOf(await settledBooks(stores, clientId))).toBe(0)
@@ -145,8 +149,8 @@ test('publishing gets 503 while another transaction has the dictionary, and othe
   const submit = () => submitter(urlOf(0), other.apiKey)(distinct())
   // A write that waits for the dictionary lock gets a 503, so a 201 proves that the write did not
   // wait.
-  const said = async (call: () => Promise<Response>) => {
-    const { status, headers } = await call()
+  const said = async (request: () => Promise<Response>) => {
+    const { status, headers } = await request()
     return { status, cost: headers.get('x-credit-cost') }
   }
   await stores.sql.begin(async (tx) => {

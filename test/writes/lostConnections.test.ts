@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { KnownApp } from '../../src/domain/apps/knownApps'
 import { writePaid } from '../../src/domain/apps/paidWrites'
-import { patienceMs } from '../../src/domain/metering/holds'
+import { queryDeadlineMs } from '../../src/domain/metering/holds'
 import { submit } from '../../src/domain/review/contribute'
-import { isPassing, Patience } from '../../src/lib/unavailable'
+import { isPassing, QueryDeadline } from '../../src/lib/unavailable'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 import { until } from '../support/until'
@@ -44,7 +44,7 @@ function three(reach: ReachStage = () => {}) {
         account: withStages(app.accounts.api, reach),
         idempotency: undefined,
         store: (tables) => submit(tables, contributed, baseUrl),
-        patience: new Patience(patienceMs),
+        deadline: new QueryDeadline(queryDeadlineMs),
         isGone: () => false,
       },
     )

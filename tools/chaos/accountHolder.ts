@@ -32,12 +32,12 @@ async function visit(run: Run, email: string, signedIn: Reply): Promise<void> {
   if (inside.status === 200 && !inside.text.includes(email)) {
     violations.push("an account page showed another user's account")
   }
-  if (inside.status === 303) undone.push({ what: 'a session was lost', answer: signedIn })
+  if (inside.status === 303) undone.push({ what: 'a session was lost', response: signedIn })
   const out = await post(run, '/sign-out', {}, cookie)
   if (out.status !== 303) return
   const outside = await account(run, cookie)
   if (outside.status === 200) {
-    undone.push({ what: 'a session was valid after its sign-out', answer: out })
+    undone.push({ what: 'a session was valid after its sign-out', response: out })
   }
 }
 

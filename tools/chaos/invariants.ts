@@ -3,7 +3,7 @@ import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { passHoldTime, settledBooks } from '../../test/support/books'
 import type { Happened } from './faults'
-import { type Answer, isLost, type Journal } from './journal'
+import { isLost, type Journal, type JournaledResponse } from './journal'
 import type { App, People } from './people'
 import type { ChaosStage } from './stage'
 
@@ -35,7 +35,7 @@ export async function brokenInvariants(run: Run): Promise<string[]> {
   return [
     ...new Set(journal.violations),
     ...journal.undone
-      .filter(({ answer }) => !isLost(journal.losses, answer))
+      .filter(({ response }) => !isLost(journal.losses, response))
       .map(({ what }) => what),
     ...people.staleResponses
       .filter(({ at }) => !mayBeStale(happened, at))
@@ -87,8 +87,8 @@ export async function brokenBooks({ stage, people, journal, happened }: Run): Pr
     const lost = app === people.poor ? lostCredits(people, journal) : 0
     if (balanceOf(books) < -lost) say(`the balance is ${balanceOf(books)}`)
     if (apps.includes(app)) {
-      const answers = journal.answers.get(app.clientId) ?? []
-      broken.push(...faultsOfSpending(app, books.spent, answers, happened))
+      const responses = journal.responses.get(app.clientId) ?? []
+      broken.push(...faultsOfSpending(app, books.spent, responses, happened))
     }
   }
   return broken
@@ -108,9 +108,9 @@ export async function spendingOf({ stage, people, journal }: Run): Promise<strin
           return (await stage.ledger.read(clientId))?.spent ?? 0
         }),
       )
-      const answers = apps.flatMap(({ clientId }) => journal.answers.get(clientId) ?? [])
-      const received = answers.filter(({ status }) => status === 200).length
-      const unknown = answers.filter(isUnknown).length
+      const responses = apps.flatMap(({ clientId }) => journal.responses.get(clientId) ?? [])
+      const received = responses.filter(({ status }) => status === 200).length
+      const unknown = responses.filter(isUnknown).length
       const credits = spent.reduce((sum, one) => sum + one, 0)
       return `${kind}: ${received} responses, ${credits} credits, ${unknown} left or cut off`
     }),
@@ -118,16 +118,16 @@ export async function spendingOf({ stage, people, journal }: Run): Promise<strin
 }
 
 /** Whether the client left, or a fault closed its connection. It may or may not have paid. */
-const isUnknown = ({ status }: Answer) => status === 0 || status === 499
+const isUnknown = ({ status }: JournaledResponse) => status === 0 || status === 499
 
 function faultsOfSpending(
   { clientId }: App,
   spent: number,
-  answers: readonly Answer[],
+  responses: readonly JournaledResponse[],
   happened: readonly Happened[],
 ): string[] {
-  const received = answers.filter(({ status }) => status === 200)
-  const unknown = answers.filter(isUnknown).length
+  const received = responses.filter(({ status }) => status === 200)
+  const unknown = responses.filter(isUnknown).length
   const strict = received.filter(({ to }) => !isForgiven(happened, to)).length
   if (spent > received.length + unknown) {
     return [
@@ -155,7 +155,7 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
   for (const { english, ids } of people.submitted) {
     const stored = byEnglish.get(english) ?? []
     if (stored.length > 1) broken.push(`${english} is stored ${stored.length} times`)
-    const kept = [...ids].filter(([, answer]) => !isLost(journal.losses, answer))
+    const kept = [...ids].filter(([, response]) => !isLost(journal.losses, response))
     if (kept.length > 1) {
       broken.push(`${english} got several IDs: ${kept.map(([id]) => id).join(', ')}`)
     }
@@ -168,11 +168,11 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
     const spent = (await stage.apps.byClientId(clientId))?.spent ?? 0
     // A stored submission is not charged if its response was lost, or if the response was 503
     // because the result of COMMIT was lost.
-    const answers = journal.answers.get(clientId) ?? []
-    const strict = answers.filter(({ status, to }) => status === 201 && !isForgiven(happened, to))
-    const replayed = answers.filter(({ status }) => status === 201).length - stored
+    const responses = journal.responses.get(clientId) ?? []
+    const strict = responses.filter(({ status, to }) => status === 201 && !isForgiven(happened, to))
+    const replayed = responses.filter(({ status }) => status === 201).length - stored
     // A submission that was lost stays charged.
-    const lost = answers.filter(
+    const lost = responses.filter(
       (each) => [0, 201].includes(each.status) && isLost(journal.losses, each),
     ).length
     if (spent > stored + lost)

@@ -1,6 +1,6 @@
 /** The journal of a chaos run: the responses that clients received, for comparison with the ledger. */
 
-export interface Answer {
+export interface JournaledResponse {
   /**
    * When the request was sent, from performance.now(), in milliseconds. `to` is when the response arrived.
    */
@@ -20,12 +20,14 @@ export interface Loss {
 }
 
 /** Whether a change may be lost that was made between two times. */
-export const isLost = (losses: readonly Loss[], { from, to }: Pick<Answer, 'from' | 'to'>) =>
-  losses.some((loss) => from <= loss.to && to >= loss.from)
+export const isLost = (
+  losses: readonly Loss[],
+  { from, to }: Pick<JournaledResponse, 'from' | 'to'>,
+) => losses.some((loss) => from <= loss.to && to >= loss.from)
 
 export interface Journal {
   /** Responses to billed requests, by client ID. */
-  answers: Map<string, Answer[]>
+  responses: Map<string, JournaledResponse[]>
   /** Total number of requests. */
   requests: number
   /** Number of responses by route and status. */
@@ -34,11 +36,11 @@ export interface Journal {
   violations: string[]
   losses: Loss[]
   /** Changes to accounts that had no effect later, with the response to each. Only a loss excuses them. */
-  undone: { what: string; answer: Answer }[]
+  undone: { what: string; response: JournaledResponse }[]
 }
 
 export const newJournal = (): Journal => ({
-  answers: new Map(),
+  responses: new Map(),
   requests: 0,
   statuses: new Map(),
   violations: [],
@@ -50,20 +52,25 @@ export const newJournal = (): Journal => ({
 const expected = new Set([0, 200, 201, 303, 400, 401, 402, 403, 404, 409, 429, 499, 503])
 
 /** Adds a response to the journal. @param clientId only for billed requests */
-export function note(journal: Journal, route: string, answer: Answer, clientId?: string): void {
+export function note(
+  journal: Journal,
+  route: string,
+  response: JournaledResponse,
+  clientId?: string,
+): void {
   journal.requests++
-  const key = `${route} ${answer.status}`
+  const key = `${route} ${response.status}`
   journal.statuses.set(key, (journal.statuses.get(key) ?? 0) + 1)
-  if (!expected.has(answer.status)) {
-    journal.violations.push(`${route} returned ${answer.status}`)
+  if (!expected.has(response.status)) {
+    journal.violations.push(`${route} returned ${response.status}`)
   }
   if (clientId === undefined) return
-  const answers = journal.answers.get(clientId) ?? []
-  answers.push(answer)
-  journal.answers.set(clientId, answers)
+  const responses = journal.responses.get(clientId) ?? []
+  responses.push(response)
+  journal.responses.set(clientId, responses)
 }
 
-export interface Reply extends Answer {
+export interface Reply extends JournaledResponse {
   text: string
   headers: Headers
 }
@@ -84,7 +91,7 @@ export async function send(
   const from = performance.now()
   const reply = await fetch(url, {
     redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     ...init,
   })
     .then(async (response) => ({
@@ -99,4 +106,4 @@ export async function send(
 }
 
 /** How long a client waits for a response before it gives up. */
-const patienceMs = 10_000
+const timeoutMs = 10_000

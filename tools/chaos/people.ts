@@ -6,7 +6,7 @@ import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
 import { createApp, defaultSettings } from '../../test/support/apps'
 import type { Random } from '../../test/support/random'
 import { testKeyring } from '../../test/support/secrets'
-import type { Answer, Journal } from './journal'
+import type { Journal, JournaledResponse } from './journal'
 import type { ChaosStage } from './stage'
 
 export interface App {
@@ -24,7 +24,7 @@ export interface Submitted {
    * The distinct submission IDs, each with the first response that had it. There must never be more than one,
    * unless the submission was lost.
    */
-  ids: Map<string, Answer>
+  ids: Map<string, JournaledResponse>
 }
 
 export interface People {

@@ -164,10 +164,10 @@ async function brokenSearch(): Promise<string[]> {
     for (const { url } of stage.servers) {
       const isFound = async () => {
         const q = encodeURIComponent(english)
-        const answer = await fetch(`${url}/api/v1/dictionary.php?q=${q}`, {
+        const response = await fetch(`${url}/api/v1/dictionary.php?q=${q}`, {
           headers: { 'x-api-key': reader?.apiKey ?? '' },
         })
-        return (await answer.text()).includes(`"${english}"`)
+        return (await response.text()).includes(`"${english}"`)
       }
       const isApproved = status === 'approved'
       const holds = async () => (await isFound()) === isApproved
@@ -182,8 +182,8 @@ async function brokenSearch(): Promise<string[]> {
 async function report(): Promise<void> {
   print(`\nseed ${seed}, ${seconds} s`)
   for (const [fault, times] of count(happened.map(({ name }) => name))) print(row(times, fault))
-  const answers = [...journal.statuses].toSorted(([one], [other]) => one.localeCompare(other))
-  for (const [answer, times] of answers) print(row(times, answer))
+  const responses = [...journal.statuses].toSorted(([one], [other]) => one.localeCompare(other))
+  for (const [response, times] of responses) print(row(times, response))
   print(
     `${happened.length} faults, ${journal.requests} requests, ${people.submitted.length} submissions, ${stage.receiver.received.length} webhooks received, ${inFlight.size} deliveries leased during a crash`,
   )

@@ -186,8 +186,8 @@ async function revokeAndRestore(run: Run): Promise<void> {
   const { clientId } = people.changing
   await revokeApp(stage, clientId)
   const revoked = performance.now()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => search(run, people.changing)))
-  if (answers.some(({ status }) => status === 200)) {
+  const responses = await Promise.all(Array.from({ length: 6 }, () => search(run, people.changing)))
+  if (responses.some(({ status }) => status === 200)) {
     people.staleResponses.push({ at: revoked, what: 'a revoked app got a result' })
   }
   await restoreApp(stage, clientId)

@@ -103,11 +103,11 @@ async function tell(seed: number): Promise<number> {
     throw new CannotRun(`schemathesis wrote no readable report: ${String(error)}`)
   })
   const { cases, failures, leftOut, statuses, seconds } = verdict
-  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+  const responses = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
   print(`\nCases: ${cases}, failures: ${failures}, in ${Math.round(seconds)} s`)
   if (leftOut > 0)
     print(`Failures that are correct behaviour (tools/contract/hooks.py): ${leftOut}`)
-  print(`Statuses: ${answers}; the highest is ${Math.max(0, ...statuses.keys())}`)
+  print(`Statuses: ${responses}; the highest is ${Math.max(0, ...statuses.keys())}`)
   print(`Repeat these cases: bin/check-contract --seed ${seed}`)
   const against = objections(verdict)
   if (against.length === 0) {

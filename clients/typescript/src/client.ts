@@ -30,13 +30,13 @@ export interface AtumoOptions {
   /** Timeout of each attempt in milliseconds. Defaults to 10,000. */
   timeoutMs?: number
   /**
-   * Maximum total time that a call waits between attempts, in milliseconds. Defaults to 10,000. If the
-   * service asks for a longer wait, the call rejects immediately.
+   * Maximum total time that a request waits between attempts, in milliseconds. Defaults to 10,000. If the
+   * service asks for a longer wait, the request rejects immediately.
    */
   patienceMs?: number
 }
 
-/** Every method rejects with an AtumoError, or with the signal's reason if the call is aborted. */
+/** Every method rejects with an AtumoError, or with the signal's reason if the request is aborted. */
 export interface Atumo {
   /** Requires the scope `dictionary:read`. Costs one credit, even if there are no results. */
   search(query?: Query, options?: CallOptions): Promise<Searched>
@@ -65,16 +65,16 @@ export function createAtumo(options: AtumoOptions): Atumo {
   const settings = settingsOf(options)
 
   const search: Atumo['search'] = async (query = {}, { signal } = {}) => {
-    const call = { path: '/api/v1/dictionary.php', query, isList: true, signal } as const
-    const { headers, body } = await send(settings, call)
+    const request = { path: '/api/v1/dictionary.php', query, isList: true, signal } as const
+    const { headers, body } = await send(settings, request)
     return { terms: body as Term[], total: totalOf(headers), usage: usageOf(headers) }
   }
 
-  async function* searchAll(query: Query = {}, callOptions: CallOptions = {}) {
+  async function* searchAll(query: Query = {}, requestOptions: CallOptions = {}) {
     const limit = query.limit ?? searchBounds.limit
     let offset = query.offset ?? 0
     for (;;) {
-      const { terms, total } = await search({ ...query, limit, offset }, callOptions)
+      const { terms, total } = await search({ ...query, limit, offset }, requestOptions)
       yield* terms
       offset += terms.length
       if (terms.length === 0 || offset >= total) return
@@ -90,9 +90,9 @@ export function createAtumo(options: AtumoOptions): Atumo {
     body: object,
     { idempotencyKey = crypto.randomUUID(), signal }: WriteOptions,
   ) => {
-    const call = { path, body: JSON.stringify(body), idempotencyKey, signal }
-    const answer = await send(settings, call)
-    return { ...(answer.body as object), usage: usageOf(answer.headers) }
+    const request = { path, body: JSON.stringify(body), idempotencyKey, signal }
+    const response = await send(settings, request)
+    return { ...(response.body as object), usage: usageOf(response.headers) }
   }
 
   return {
@@ -117,7 +117,7 @@ function settingsOf(options: AtumoOptions): Settings {
     baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`,
     apiKey,
     language,
-    // Look up the global `fetch` on each call, and call it without a receiver, as browsers require.
+    // Look up the global `fetch` for each request, and call it without a receiver, as browsers require.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,

@@ -1,4 +1,4 @@
-/** The error that a call rejects with if the service refuses the request or does not respond. */
+/** The error that a request rejects with if the service refuses the request or does not respond. */
 
 interface Details {
   status: number
@@ -29,7 +29,7 @@ export class AtumoError extends Error {
   /** Credits left; set for 402. */
   readonly creditBalance: number | null
   /**
-   * The key of a failed `submit` or `suggest` call. If you repeat the call with this key, the contribution is
+   * The key of a failed `submit` or `suggest` request. If you repeat it with this key, the contribution is
    * stored and charged only once.
    */
   idempotencyKey: string | null = null

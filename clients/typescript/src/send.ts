@@ -16,7 +16,7 @@ export interface Settings {
   retries: number
   /** Timeout of each attempt. */
   timeoutMs: number
-  /** Maximum total time that a call waits between attempts. */
+  /** Maximum total time that a request waits between attempts. */
   patienceMs: number
 }
 
@@ -31,7 +31,7 @@ export interface Outgoing {
   signal?: AbortSignal | undefined
 }
 
-export interface Answer {
+export interface Received {
   headers: Headers
   body: unknown
 }
@@ -46,9 +46,9 @@ interface Failure {
  * Retries if there is no response, or after a 429 or 503 response. Respects Retry-After. Does not retry after
  * any other error.
  *
- * @throws AtumoError, or the signal's reason if the call is aborted
+ * @throws AtumoError, or the signal's reason if the request is aborted
  */
-export async function send(settings: Settings, outgoing: Outgoing): Promise<Answer> {
+export async function send(settings: Settings, outgoing: Outgoing): Promise<Received> {
   const { retries, patienceMs } = settings
   let waitedMs = 0
   for (let attempt = 0; ; attempt++) {
@@ -66,7 +66,7 @@ export async function send(settings: Settings, outgoing: Outgoing): Promise<Answ
   }
 }
 
-async function tryOnce(settings: Settings, outgoing: Outgoing): Promise<Answer | Failure> {
+async function tryOnce(settings: Settings, outgoing: Outgoing): Promise<Received | Failure> {
   const { timeoutMs, language } = settings
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout
@@ -106,7 +106,7 @@ function read(
   { ok, status, headers }: Response,
   text: string,
   { language, isList }: { language: Language; isList: boolean },
-): Answer | Failure {
+): Received | Failure {
   const body = parsed(text)
   const isObject = typeof body === 'object' && body !== null
   if (ok && isObject && Array.isArray(body) === isList) return { headers, body }

@@ -15,7 +15,7 @@ export interface AccessRules {
   origins: Origins
 }
 
-export interface Caller {
+export interface RequestSource {
   /** Undefined if the request has no socket. Computed only when it is read. */
   readonly address: string | undefined
   /** The Origin header; null if there is none, as in requests from servers. Computed only when it is read. */
@@ -27,12 +27,12 @@ export function refuse(
   rules: AccessRules,
   scope: Scope | undefined,
   channel: Channel,
-  caller: Caller,
+  source: RequestSource,
 ): Problem | undefined {
   if (rules.revoked) return { code: 'revoked' }
   if (scope && !rules.scopes.has(scope)) return { code: 'scope_missing', scope }
   if (channel === 'api' && !rules.addresses.empty) {
-    const address = caller.address ?? ''
+    const address = source.address ?? ''
     if (!rules.addresses.contains(address)) return { code: 'address_blocked', address }
   }
   // A page's visitors cannot be listed by IP address, so if the app has an IP allowlist, the widget
@@ -41,7 +41,7 @@ export function refuse(
     return { code: 'pages_not_listed' }
   }
   if (!rules.origins.empty) {
-    const { origin } = caller
+    const { origin } = source
     if (origin !== null && !rules.origins.admits(origin)) return { code: 'origin_blocked', origin }
   }
   return undefined

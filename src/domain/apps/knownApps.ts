@@ -51,7 +51,7 @@ export function createKnownApps(
   })
 
   /** Looks up apps by one kind of identifier. @param used called with each identifier that is used */
-  function lookUps(
+  function createLookups(
     find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
     used: (use: Use) => void,
   ) {
@@ -96,7 +96,7 @@ export function createKnownApps(
 
       /**
        * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Concurrent
-       * callers share one lookup.
+       * requests share one lookup.
        * @returns undefined if there is no such app
        * @throws Unavailable
        */
@@ -104,8 +104,8 @@ export function createKnownApps(
     }
   }
 
-  const byKey = lookUps((key) => (isApiKey(key) ? apps.byKey(key) : undefined), uses.add)
-  const byClientId = lookUps(
+  const byKey = createLookups((key) => (isApiKey(key) ? apps.byKey(key) : undefined), uses.add)
+  const byClientId = createLookups(
     (id) => (isClientId(id) ? apps.byClientId(id) : undefined),
     () => {},
   )

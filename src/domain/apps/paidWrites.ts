@@ -5,11 +5,11 @@
  */
 
 import type { Figures } from '../../lib/metering'
-import type { Patience } from '../../lib/unavailable'
+import type { QueryDeadline } from '../../lib/unavailable'
 import { isProblem, type Problem } from '../../problems'
-import type { IdempotentRequest, KeptAnswer, Known } from '../../store/keptAnswers'
 import type { Charge, Hold } from '../../store/metering/chargeBatches'
 import type { Account } from '../../store/metering/ledger'
+import type { EarlierRequest, IdempotentRequest, StoredResponse } from '../../store/storedResponses'
 import type { Transactions, Writing } from '../../store/transactions'
 
 export interface PaidWrite {
@@ -17,18 +17,18 @@ export interface PaidWrite {
   account: Account
   idempotency: IdempotentRequest | undefined
   /** Stores the write. @returns the response; if it is a problem, the transaction is rolled back */
-  store: (writing: Writing) => Promise<KeptAnswer | Problem>
-  /** The caller's time limit for PostgreSQL, which is shorter than the lifetime of a hold. */
-  patience: Patience
+  store: (writing: Writing) => Promise<StoredResponse | Problem>
+  /** The request's time limit for PostgreSQL, which is shorter than the lifetime of a hold. */
+  deadline: QueryDeadline
   isGone: () => boolean
 }
 
 export type Written =
-  | { kind: 'written'; response: KeptAnswer; charge: Figures }
+  | { kind: 'written'; response: StoredResponse; charge: Figures }
   /** The response to an earlier request with the same Idempotency-Key. Nothing is charged. */
-  | { kind: 'written before'; response: KeptAnswer }
+  | { kind: 'written before'; response: StoredResponse }
   | { kind: 'refused'; problem: Problem }
-  /** The caller has disconnected. Nothing is stored or charged. */
+  /** The client has disconnected. Nothing is stored or charged. */
   | { kind: 'gone' }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
@@ -37,7 +37,7 @@ export async function writePaid(
   { transactions }: { transactions: Transactions },
   write: PaidWrite,
 ): Promise<Written> {
-  const { by, account, idempotency, store, patience, isGone } = write
+  const { by, account, idempotency, store, deadline, isGone } = write
   const known = await ask(transactions, write)
   if (known) return known
   let hasGivenUp = false
@@ -46,12 +46,12 @@ export async function writePaid(
 
   async function storeAndCharge(writing: Writing): Promise<Written | RolledBack> {
     if (isForNobody()) return rolledBack(gone)
-    const earlier = idempotency && (await writing.keptAnswers.claim(idempotency))
+    const earlier = idempotency && (await writing.storedResponses.claim(idempotency))
     if (earlier) return rolledBack(outcomeOf(earlier))
     if (isForNobody()) return rolledBack(gone)
     const response = await store(writing)
     if (isProblem(response)) return rolledBack({ kind: 'refused', problem: response })
-    if (idempotency) await writing.keptAnswers.keep(idempotency, response)
+    if (idempotency) await writing.storedResponses.keep(idempotency, response)
     if (isForNobody()) return rolledBack(gone)
     const charged = await account.hold()
     if (charged.kind !== 'admitted') return rolledBack({ kind: 'unpaid', charge: charged })
@@ -62,7 +62,7 @@ export async function writePaid(
   }
 
   try {
-    const done = await patience.wait(transactions.run(by, storeAndCharge))
+    const done = await deadline.wait(transactions.run(by, storeAndCharge))
     if (isProblem(done)) return done.outcome
     hold?.settle()
     return done
@@ -91,18 +91,18 @@ const rolledBack = (outcome: Written): RolledBack => ({ code: 'rolled_back', out
  */
 async function ask(
   transactions: Transactions,
-  { account, idempotency, patience }: PaidWrite,
+  { account, idempotency, deadline }: PaidWrite,
 ): Promise<Written | undefined> {
   const asked = await account.ask()
   if (asked.kind === 'admitted') return undefined
   const couldNotPay = asked.kind === 'throttled' || asked.kind === 'out_of_credits'
   const known =
-    couldNotPay && idempotency ? await patience.wait(transactions.peek(idempotency)) : undefined
+    couldNotPay && idempotency ? await deadline.wait(transactions.peek(idempotency)) : undefined
   if (known?.kind === 'under way') return undefined
   return known ? outcomeOf(known) : { kind: 'unpaid', charge: asked }
 }
 
-const outcomeOf = (known: Known): Written =>
-  known.kind === 'answered'
-    ? { kind: 'written before', response: known.answer }
+const outcomeOf = (known: EarlierRequest): Written =>
+  known.kind === 'stored'
+    ? { kind: 'written before', response: known.response }
     : { kind: 'refused', problem: { code: 'key_used_otherwise' } }

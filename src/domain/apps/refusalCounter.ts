@@ -12,8 +12,8 @@ export function createRefusalCounter(
 ) {
   const tally = createTally<RefusalCount>({
     keyOf: ({ appId, hour, reason }) => `${appId} ${hour} ${reason}`,
-    join: (waiting, { calls }) => {
-      waiting.calls += calls
+    join: (waiting, { requests }) => {
+      waiting.requests += requests
     },
     most: waitingAtMost,
     write: (rows) => counts.add(rows),
@@ -21,7 +21,7 @@ export function createRefusalCounter(
 
   return {
     count(appId: number, reason: string, at = now()): void {
-      tally.add({ appId, reason, hour: Math.floor(at / hourMs) * hourMs, calls: 1 })
+      tally.add({ appId, reason, hour: Math.floor(at / hourMs) * hourMs, requests: 1 })
     },
 
     flush: tally.flush,

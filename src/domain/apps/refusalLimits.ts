@@ -16,7 +16,7 @@ export function createRefusalLimits(limit: number, now?: () => number) {
   return {
     limit,
 
-    /** @param who an app's client ID or a caller's address */
+    /** @param who an app's client ID or a client's address */
     count(who: string): void {
       if (limit > 0) refused.add(who)
     },
@@ -29,7 +29,7 @@ export function createRefusalLimits(limit: number, now?: () => number) {
      * behind a shared address, so only a few of their lookups run at once.
      * @throws Unavailable
      */
-    lookUp: <T>(who: string, work: () => Promise<T>): Promise<T> =>
+    lookup: <T>(who: string, work: () => Promise<T>): Promise<T> =>
       wait(who) > 0 ? guesses.run(work, { ...anybody, by: who }) : work(),
   }
 }

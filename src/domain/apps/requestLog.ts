@@ -9,7 +9,7 @@ import type { LoggedRequest, RequestLogs, RequestRow } from '../../store/apps/re
 export const loggedAtMost = 1000
 /**
  * Maximum number of requests to log per app between two flushes. Describing and storing a request takes
- * longer than answering it from the cache, so most requests of a busy app are not logged.
+ * longer than a response from the cache, so most requests of a busy app are not logged.
  */
 const mostPerFlush = { successful: 20, refused: 200 }
 /** Maximum number of requests to log between two flushes, for all apps combined. */

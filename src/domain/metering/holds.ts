@@ -6,7 +6,7 @@
 export const holdMs = 30_000
 
 /** Maximum total time that a request waits for PostgreSQL, across all its queries. */
-export const patienceMs = 3000
+export const queryDeadlineMs = 3000
 
 /** PostgreSQL aborts a write that exceeds one of these timeouts. */
 export const writeTimeouts = {

@@ -4,7 +4,7 @@ import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem, type Problem } from '../../problems'
 import type { App } from '../../store/apps/apps'
-import type { KeptAnswer } from '../../store/keptAnswers'
+import type { StoredResponse } from '../../store/storedResponses'
 import type { Writing } from '../../store/transactions'
 import { pairOf } from '../terms/termSlugs'
 import { termPath } from '../terms/terms'
@@ -34,7 +34,7 @@ export async function submit(
   writing: Writing,
   { app, input, contributor }: Contributed<SubmissionInput>,
   baseUrl: string,
-): Promise<KeptAnswer | Problem> {
+): Promise<StoredResponse | Problem> {
   const pair = pairOf(input)
   const submission = {
     ...input,
@@ -59,7 +59,7 @@ async function published(
   writing: Writing,
   id: string,
   baseUrl: string,
-): Promise<KeptAnswer | Problem> {
+): Promise<StoredResponse | Problem> {
   const term = await publish(writing, id, baseUrl)
   if (!isProblem(term)) {
     return submitted(id, 'published', { slug: term.slug, url: baseUrl + termPath(term.slug) })
@@ -78,7 +78,7 @@ export const submitted = (
 export async function suggest(
   { contributions }: Writing,
   { app, contributor, input: { slug, ...change } }: Contributed<SuggestionInput>,
-): Promise<KeptAnswer | Problem> {
+): Promise<StoredResponse | Problem> {
   const term = await contributions.termOf(slug)
   if (!term) return { code: 'unknown_term', slug }
   const id = `sug_${randomBase62(20)}`
@@ -90,7 +90,7 @@ export async function suggest(
 export const suggested = (id: string, slug: string) =>
   created(202, { ok: true, status: 'pending', suggestion: { id, slug } })
 
-const created = (status: number, body: object): KeptAnswer => ({
+const created = (status: number, body: object): StoredResponse => ({
   status,
   body: JSON.stringify(body),
 })

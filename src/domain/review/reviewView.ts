@@ -2,8 +2,8 @@
 import { fold } from '../../../search/fold'
 import type {
   Contribution,
-  KeptDecision,
   Lookalike,
+  StoredDecision,
   Suggestion,
 } from '../../store/review/contributions'
 import type { Stores } from '../../store/stores'
@@ -22,7 +22,7 @@ export interface FieldDifference {
 
 export interface ContributionView {
   contribution: Contribution
-  decisions: KeptDecision[]
+  decisions: StoredDecision[]
   /** For a suggestion: the fields that it changes, and the fields that have changed since it was made. */
   differences: FieldDifference[]
   /** For a suggestion: the term that the reviewer sees and decides on; null if the term was deleted. */

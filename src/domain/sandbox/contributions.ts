@@ -6,7 +6,7 @@
 
 import { randomBase62 } from '../../lib/base62'
 import type { Problem } from '../../problems'
-import type { KeptAnswer } from '../../store/keptAnswers'
+import type { StoredResponse } from '../../store/storedResponses'
 import type { StoredTerm } from '../../store/terms/reader'
 import type { Writing } from '../../store/transactions'
 import type { DictionaryEvent } from '../../store/webhooks/events'
@@ -27,7 +27,7 @@ export async function submitToSandbox(
   writing: Writing,
   { app, input }: Contributed<SubmissionInput>,
   baseUrl: string,
-): Promise<KeptAnswer | Problem> {
+): Promise<StoredResponse | Problem> {
   if (sandboxTerms.some((term) => isSamePair(term, input))) return { code: 'duplicate' }
   const isPublished = app.autoPublish ?? (await writing.settings()).autoPublish
   const status = isPublished ? 'published' : 'pending'
@@ -51,7 +51,7 @@ export async function suggestToSandbox(
   writing: Writing,
   { app, input: { slug, yoruba, aliases } }: Contributed<SuggestionInput>,
   baseUrl: string,
-): Promise<KeptAnswer | Problem> {
+): Promise<StoredResponse | Problem> {
   const term = sandboxTerms.find((one) => one.slug === slug)
   if (!term) return { code: 'unknown_term', slug }
   const id = `sug_${randomBase62(20)}`

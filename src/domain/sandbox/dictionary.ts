@@ -9,7 +9,7 @@ import { englishKey } from '../../../search/words'
 import { responseBody } from '../../lib/responseBody'
 import { resultOf } from '../../problems'
 import type { StoredTerm } from '../../store/terms/reader'
-import type { Answer } from '../search/answers'
+import type { CachedResponse } from '../search/responseCache'
 import { slugOf } from '../terms/slugs'
 import { readTermRow } from '../terms/termCells'
 import { asDocument, asTerm } from '../terms/terms'
@@ -29,7 +29,7 @@ export const sandboxTerms: readonly StoredTerm[] = rows
 const documents = sandboxTerms.map(asDocument)
 const whole = createLocalEngine(documents)
 
-export function findInSandbox(query: SearchQuery, baseUrl: string): Answer {
+export function findInSandbox(query: SearchQuery, baseUrl: string): CachedResponse {
   const { category, slug, letter, text, limit, offset } = query
   const isFiltered = [category, slug, letter].some((filter) => filter !== undefined)
   const terms = documents.filter(

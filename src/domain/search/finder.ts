@@ -8,14 +8,14 @@ import type { MeilisearchClient } from '../../../search/meilisearchClient'
 import { indexFormat } from '../../../search/meilisearchDocument'
 import type { SearchEngine } from '../../../search/port'
 import type { DictionaryState, SearchIndex } from '../../store/search/searchIndex'
-import type { Answers } from './answers'
+import type { ResponseCache } from './responseCache'
 
 export type { EngineName } from '../../../search/fallback'
 
 export interface FinderOptions
-  extends Pick<FallbackOptions, 'now' | 'answered' | 'changed' | 'failed'> {
+  extends Pick<FallbackOptions, 'now' | 'served' | 'changed' | 'failed'> {
   searchIndex: Pick<SearchIndex, 'state'>
-  answers: Answers
+  cache: ResponseCache
   postgres: SearchEngine
   /** Undefined if the service does not use Meilisearch. */
   meilisearch: MeilisearchClient | undefined
@@ -28,7 +28,7 @@ export const searchDeadlineMs = 800
 const pauseMs = 1000
 
 export function createFinder(options: FinderOptions) {
-  const { searchIndex, answers, postgres, meilisearch, ...fallback } = options
+  const { searchIndex, cache, postgres, meilisearch, ...fallback } = options
   let state: DictionaryState | undefined
 
   const search: SearchEngine = meilisearch
@@ -40,7 +40,7 @@ export function createFinder(options: FinderOptions) {
         deadlineMs: searchDeadlineMs,
         pauseMs,
       })
-    : counted(postgres, () => fallback.answered('postgres'))
+    : counted(postgres, () => fallback.served('postgres'))
 
   return {
     search,
@@ -54,7 +54,7 @@ export function createFinder(options: FinderOptions) {
       // Responses from a stale index are dropped too, and those from before a failover or a restore,
       // which may lose changes and use their version numbers again.
       const { version, generation, database } = state
-      answers.follow(`${version} ${generation} ${isCurrent(state)} ${database}`)
+      cache.follow(`${version} ${generation} ${isCurrent(state)} ${database}`)
       return state
     },
   }
@@ -63,10 +63,10 @@ export function createFinder(options: FinderOptions) {
 const isCurrent = ({ live, format, behindMs }: DictionaryState) =>
   live !== null && format === indexFormat && behindMs <= mostBehindMs
 
-function counted(engine: SearchEngine, answered: () => void): SearchEngine {
+function counted(engine: SearchEngine, served: () => void): SearchEngine {
   return {
-    find: (query) => (answered(), engine.find(query)),
-    count: (filter) => (answered(), engine.count(filter)),
-    suggest: (text, limit) => (answered(), engine.suggest(text, limit)),
+    find: (query) => (served(), engine.find(query)),
+    count: (filter) => (served(), engine.count(filter)),
+    suggest: (text, limit) => (served(), engine.suggest(text, limit)),
   }
 }

@@ -14,7 +14,7 @@ export interface IndexingServices {
   /** Undefined if the service does not use Meilisearch, in which case changes are dropped. */
   meilisearch: MeilisearchIndex | undefined
   /** How long a replaced index is kept, in ms. */
-  farewellMs?: number
+  dropDelayMs?: number
   /** Number of terms that are read, sent and compared in one batch. */
   documentsPerBatch?: number
   /** Maximum number of changes to apply while holding the index lock once. */
@@ -33,7 +33,7 @@ export const usualDocumentsPerBatch = 10_000
  */
 const mostBatchesAhead = 5
 /** Servers notice a new live index within half a second. Running searches finish on the old one. */
-const usualFarewellMs = 2000
+const usualDropDelayMs = 2000
 
 /**
  * Applies pending changes to the live index and to the index that is being built, if any.
@@ -102,7 +102,7 @@ export function rebuild(
   services: WithMeilisearch,
   progress: (share: number) => void = () => {},
 ): Promise<number | undefined> {
-  const { searchIndex, meilisearch, farewellMs = usualFarewellMs } = services
+  const { searchIndex, meilisearch, dropDelayMs = usualDropDelayMs } = services
   return searchIndex.whileBuilding(async () => {
     const { prefix, live } = await searchIndex.turn((turn) => turn.row())
     const name = `${prefix}_${randomBase62(8)}`
@@ -122,7 +122,7 @@ export function rebuild(
       return turn.goLive(name, indexFormat, mark)
     })
     if (!isLive) return undefined
-    await Bun.sleep(farewellMs)
+    await Bun.sleep(dropDelayMs)
     await dropOthers(meilisearch, prefix, name)
     return built
   })

@@ -2,12 +2,12 @@
 import type { SearchEngine, TermDocument } from '../../../search/port'
 import { responseBody } from '../../lib/responseBody'
 import { asTerm } from '../terms/terms'
-import type { Answer, Answers, Lookup } from './answers'
 import type { MissCounter } from './missedSearches'
+import type { CachedResponse, Lookup, ResponseCache } from './responseCache'
 import type { SearchInput } from './searchInput'
 
 export interface SearchServices {
-  answers: Answers
+  cache: ResponseCache
   search: SearchEngine
   misses: MissCounter
   /** The service's public URL. */
@@ -28,18 +28,18 @@ function jsonOf(document: TermDocument, baseUrl: string): string {
 }
 
 /** @returns the cached response, or a lookup that produces it */
-export function findTerms(services: SearchServices, input: SearchInput): Answer | Lookup {
-  const { answers, search, misses, baseUrl } = services
+export function findTerms(services: SearchServices, input: SearchInput): CachedResponse | Lookup {
+  const { cache, search, misses, baseUrl } = services
   const { key, asked } = input
-  const noted = (answer: Answer) => {
-    if (asked !== undefined && answer.total === '0') misses.count(asked)
-    return answer
+  const noted = (response: CachedResponse) => {
+    if (asked !== undefined && response.total === '0') misses.count(asked)
+    return response
   }
   const produce = async () => {
     const { terms, total } = await search.find(input)
     const body = `[${terms.map((document) => jsonOf(document, baseUrl)).join(',')}]`
     return { body: responseBody(body), total: String(total) }
   }
-  const cached = answers.recall(key)
-  return cached ? noted(cached) : async (asker) => noted(await answers.get(key, produce, asker))
+  const cached = cache.recall(key)
+  return cached ? noted(cached) : async (waiter) => noted(await cache.get(key, produce, waiter))
 }

@@ -37,17 +37,17 @@ export async function send(delivery: Leased, outbound: OutboundOptions): Promise
   return { ...about, durationMs: Math.round(performance.now() - begun), ...judge(delivery, posted) }
 }
 
-type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'answer' | 'next'>
+type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'body' | 'next'>
 
 function judge({ tries }: Leased, posted: Posted | Unreached): Judged {
   if (posted instanceof Unreached) {
     const { reason, detail } = posted
     const next = afterFailure(tries, null)
-    return { status: null, outcome: reason, detail, answer: null, next }
+    return { status: null, outcome: reason, detail, body: null, next }
   }
   const { status, retryAfter } = posted
   const outcome = outcomeOf(status)
-  const about = { status, outcome, detail: null, answer: storable(posted.answer) }
+  const about = { status, outcome, detail: null, body: storable(posted.body) }
   if (outcome === 'delivered') return { ...about, next: 'delivered' }
   return { ...about, next: outcome === 'gone' ? 'dead' : afterFailure(tries, retryAfter) }
 }
@@ -64,4 +64,4 @@ function afterFailure(tries: number, retryAfter: string | null): Result['next'] 
 }
 
 /** PostgreSQL's text type cannot contain NUL characters. */
-const storable = (answer: string) => answer.replaceAll('\0', '\ufffd')
+const storable = (body: string) => body.replaceAll('\0', '\ufffd')

@@ -151,9 +151,12 @@ function createEnqueuer({ deliveries, stream, limits, loops, windows }: Parts) {
       // Add nothing to a stream that is already long. New entries would have to wait so long that
       // they would be added again before a worker reads them.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
-      const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
+      const hasRoom = {
+        first: 4 * slots.first > (first ?? 0),
+        retry: 4 * slots.retry > (retry ?? 0),
+      }
       const grown = windows.grown()
-      const options = { limit: enqueuedAtOnce, outstanding, after, room, grown }
+      const options = { limit: enqueuedAtOnce, outstanding, after, hasRoom, grown }
       const { count, last } = await deliveries.enqueue(options, async (queued) => {
         const ids = (isRetry: boolean) =>
           queued.filter((each) => each.isRetry === isRetry).map(({ id }) => id)

@@ -209,7 +209,7 @@ export const replayDelivery = formOn(showDelivery, async (services, visit) => {
 
 function AttemptPanel({ attempt }: { attempt: Attempt }) {
   const language = useLanguage()
-  const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
+  const { number, startedAt, durationMs, status, outcome, detail, body, headers } = attempt
   const words = useWords().console
   const outcomes = locales[language].deliveryOutcomes
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -223,7 +223,7 @@ function AttemptPanel({ attempt }: { attempt: Attempt }) {
       </p>
       {lines.length > 0 && <CodeBlock code={lines.join('\n')} />}
       <h3>{words.response}</h3>
-      {answer ? <CodeBlock code={answer} /> : <p class="quiet">{words.noResponse}</p>}
+      {body ? <CodeBlock code={body} /> : <p class="quiet">{words.noResponse}</p>}
     </div>
   )
 }

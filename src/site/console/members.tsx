@@ -179,7 +179,7 @@ export const leave = dangerOn(showMembers, async ({ members }, { app, user }) =>
 })
 
 /** Accepts or declines an invitation. The account's address must be confirmed if the service sends e-mails. */
-export const answer: Handler<ConsoleServices> = async ({ members }, visit) => {
+export const acceptOrDecline: Handler<ConsoleServices> = async ({ members }, visit) => {
   const { user, form, parameters } = visit
   const id = wholeFrom(parameters['invitationId'], idDigits)
   if (visit.page('').asksToConfirm) return { to: '/console' }

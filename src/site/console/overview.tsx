@@ -32,12 +32,12 @@ export const showOverview: AppHandler = async (services, visit) => {
   const balance = summary?.credit_balance ?? app.granted - app.spent
   // A sandbox app spends nothing. To find out whether it has sent any requests, check whether any
   // of its keys has been used.
-  const hasCalled = app.isSandbox
+  const hasRequests = app.isSandbox
     ? keys.some(({ lastUsedAt }) => lastUsedAt !== null)
     : app.granted > balance
   // Once there are figures, the first steps are shown below them.
-  const hasFigures = hasCalled && !app.isSandbox
-  const steps = <FirstSteps app={app} hasCalled={hasCalled} />
+  const hasFigures = hasRequests && !app.isSandbox
+  const steps = <FirstSteps app={app} hasRequests={hasRequests} />
   return (
     <AppPage visit={visit} section="overview">
       {isDeveloper && <EndpointWarnings app={app} endpoints={endpoints} />}
@@ -76,15 +76,15 @@ export const showOverview: AppHandler = async (services, visit) => {
       )}
       <Table
         title={words.refusals(spanName(span))}
-        heads={[words.reason, words.code, { number: words.calls }, words.last]}
+        heads={[words.reason, words.code, { number: words.requestCount }, words.last]}
         // All kinds of invalid input are counted together.
-        rows={errors.map(({ reason, calls, last }) => [
+        rows={errors.map(({ reason, requests, last }) => [
           names[reason] ?? names['other'],
           reason === 'other' ? '400' : <ErrorCode code={reason} />,
           isDeveloper ? (
-            <Link to={logOf(app, reason)}>{calls.toLocaleString(language)}</Link>
+            <Link to={logOf(app, reason)}>{requests.toLocaleString(language)}</Link>
           ) : (
-            calls
+            requests
           ),
           `${timeOf(last).slice(0, 13)}:00`,
         ])}
@@ -166,13 +166,13 @@ function Cards(props: {
   const words = useWords().console
   const sum = (valueOf: (bar: Bar) => number) =>
     bars.reduce((total, bar) => total + valueOf(bar), 0)
-  const answered = sum(({ api, embed }) => api + embed)
+  const charged = sum(({ api, embed }) => api + embed)
   const refused = sum((bar) => bar.refused)
-  const total = answered + refused
+  const total = charged + refused
   const runway = summary?.usage.runway_days ?? null
   const number = (value: number) => value.toLocaleString(language)
   // If any request was refused, show at most 99.9 %.
-  const rounded = Math.round((answered / total) * 1000) / 10
+  const rounded = Math.round((charged / total) * 1000) / 10
   const rate = total === 0 ? '–' : `${number(refused === 0 ? rounded : Math.min(rounded, 99.9))} %`
   const cards: [name: string, value: string, about: string][] = [
     [
@@ -180,8 +180,8 @@ function Cards(props: {
       number(balance),
       runway === null ? words.noRunway : isNew ? words.runwayLater : runwayText(runway, language),
     ],
-    [words.calls, number(total), words.ofCalls(number(answered), number(refused))],
-    [words.successRate, rate, words.answered(number(answered), number(total))],
+    [words.requestCount, number(total), words.chargedAndRefused(number(charged), number(refused))],
+    [words.successRate, rate, words.chargedOf(number(charged), number(total))],
     [words.errors, number(refused), refused === 0 ? words.noRefusals : words.seeBelow],
   ]
   return (
@@ -198,11 +198,11 @@ function Cards(props: {
 }
 
 /** What owners and developers do to get the app working. Hidden once all steps are done. */
-function FirstSteps({ app, hasCalled }: { app: OwnApp; hasCalled: boolean }) {
+function FirstSteps({ app, hasRequests }: { app: OwnApp; hasRequests: boolean }) {
   const words = useWords().console.steps
   const steps: [isDone: boolean, text: string, path: string][] = [
     [true, words.created, pathOf(app, '/key')],
-    [hasCalled, words.called, '/docs/start'],
+    [hasRequests, words.requested, '/docs/start'],
     [app.addresses.length + app.origins.length > 0, words.limited, pathOf(app, '/settings')],
   ]
   if (!mayUse('app developer', app.role) || steps.every(([isDone]) => isDone)) return null

@@ -13,13 +13,13 @@ import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 const perPage = 50
 /** Text from the log's search field is cut off after this. Request IDs and error codes are shorter. */
-const longestSought = 60
+const longestQuery = 60
 
 export const showRequests: AppHandler = async (services, visit) => {
   const { language, query, app } = visit
   const words = wordsOf(visit).requestLog
   const kind = query.get('show')
-  const sought = field(query, 'find').slice(0, longestSought).toLowerCase()
+  const filter = field(query, 'find').slice(0, longestQuery).toLowerCase()
   const day = dayOfDate(field(query, 'day'))
   const hasDay = Number.isFinite(day)
   const isShown = (request: LoggedRequest & { isRefused: boolean }) => {
@@ -27,7 +27,7 @@ export const showRequests: AppHandler = async (services, visit) => {
     return (
       (!hasDay || dayOf(at) === day) &&
       (kind === 'refused' ? isRefused : kind !== 'successful' || !isRefused) &&
-      (sought === '' || [id.toLowerCase(), code, about, String(status)].includes(sought))
+      (filter === '' || [id.toLowerCase(), code, about, String(status)].includes(filter))
     )
   }
   const all = await services.requestLogs.of(app.id)
@@ -63,7 +63,7 @@ export const showRequests: AppHandler = async (services, visit) => {
           none={words.allDays}
           options={days.map((date) => [date, names[date] ?? date])}
         />
-        <Field name="find" label={words.find} value={sought} options={codes} />
+        <Field name="find" label={words.find} value={filter} options={codes} />
         <button>{words.findButton}</button>
       </form>
       <div class="log">

@@ -157,7 +157,7 @@ export async function usageOf(
       label: isHourly ? time.slice(11) : time.slice(5, 10),
       api: most('api'),
       embed: most('embed'),
-      refused: refused.find(({ at }) => at.getTime() === start)?.calls ?? 0,
+      refused: refused.find(({ at }) => at.getTime() === start)?.requests ?? 0,
     }
   })
 }

@@ -10,14 +10,14 @@ import { lifetimes, mostKeys, overlaps } from '../../domain/apps/keys'
 import { knownAtMost } from '../../domain/apps/knownApps'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
-import { holdMs, patienceMs } from '../../domain/metering/holds'
+import { holdMs, queryDeadlineMs } from '../../domain/metering/holds'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
 import { costs, starterGrant } from '../../domain/metering/prices'
 import { waitingErrors } from '../../domain/operations/errorRecorder'
 import { mostPerDay } from '../../domain/review/siteContributions'
 import { mostSandboxEvents } from '../../domain/sandbox/contributions'
-import { keptBytesAtMost, lookUpsAtOnce, lookUpsWaiting } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
+import { lookupsAtOnce, lookupsWaiting, mostCachedBytes } from '../../domain/search/responseCache'
 import { limits } from '../../domain/search/searchInput'
 import { bounds } from '../../domain/terms/termRow'
 import { mostEndpoints, mostTests, overlapHours } from '../../domain/webhooks/endpoints'
@@ -39,8 +39,8 @@ import { mostMarks } from '../../lib/plainText'
 import type { Language } from '../../locales'
 import { mailLimits, startersKeptDays } from '../../store/accounts/mailCounts'
 import { invitationDays, invitationsPerDay, mostMembers } from '../../store/apps/members'
-import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
+import { keptHours } from '../../store/storedResponses'
 import { searchesPerMinute } from '../public/pageResponse'
 
 const release = readReleases().at(-1)
@@ -52,11 +52,11 @@ const { text, ...searchLimits } = limits
 const facts = {
   aliasLimit: bounds.list,
   allowlistLimit: mostEntries,
-  answerMebibytes: keptBytesAtMost / 1024 ** 2,
+  cacheMebibytes: mostCachedBytes / 1024 ** 2,
   auditMinutes: auditEveryMs / 60_000,
   backgroundTasks: mostTasks,
   bodyLimit,
-  callCost: costs.api_request,
+  requestCost: costs.api_request,
   clientVersion: manifest.version,
   contractVersion: contractIn('en', writtenBaseUrl).info.version,
   definitionLetters: shortestInDefinitions,
@@ -82,9 +82,9 @@ const facts = {
   keptDeliveryDays: keptDays,
   knownApps: knownAtMost,
   longestKeyDays: Math.max(...lifetimes.map((days) => days ?? 0)),
-  lookUpLimit: lookUpsAtOnce,
-  lookUpQueue: lookUpsWaiting,
-  lookUpWaitMs: burstMs,
+  lookupLimit: lookupsAtOnce,
+  lookupQueue: lookupsWaiting,
+  lookupWaitMs: burstMs,
   keyOverlapHours: Math.max(...overlaps),
   markLimit: mostMarks,
   mostApps,
@@ -94,7 +94,7 @@ const facts = {
   mostTries,
   overlapHours,
   parameterLimit: mostParameters,
-  patienceSeconds: patienceMs / 1000,
+  queryDeadlineSeconds: queryDeadlineMs / 1000,
   pageSearches: searchesPerMinute,
   refusalLimit,
   reportSeconds: reportEveryMs / 1000,

@@ -2,11 +2,11 @@
 import readableJson from 'json-stringify-pretty-compact'
 import { checksIn } from '../../api/checks'
 import {
-  type Answer,
   type Contract,
   contractIn,
   operationOf,
   type Reference,
+  type ResponseObject,
   resolve,
   type Schema,
 } from '../../api/contract'
@@ -32,7 +32,7 @@ type Directive = (context: Expansion, first: string, second: string) => string
 
 /** Functions that return a directive's Markdown in the language of the page. */
 export const tables: Record<string, Directive | undefined> = {
-  answer: (context, id, status) => fence('json', answerIn(context, id, status)),
+  answer: (context, id, status) => fence('json', responseIn(context, id, status)),
   request: (context, id) => fence('json', requestIn(context, id)),
   parameters,
   fields,
@@ -160,7 +160,7 @@ function refusals({ language }: Expansion, which: string): string {
   return table([words.code, words.message], rows)
 }
 
-export function answerIn(context: Expansion, operationId: string, status: string): string {
+export function responseIn(context: Expansion, operationId: string, status: string): string {
   const { contract } = textsOf(context)
   const response = operationOf(contract, operationId).responses[status]
   return exampleIn(contract, response, `${operationId} ${status}`)
@@ -172,7 +172,11 @@ export function requestIn(context: Expansion, operationId: string): string {
   return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)
 }
 
-function exampleIn(contract: Contract, node: Answer | Reference | undefined, what: string): string {
+function exampleIn(
+  contract: Contract,
+  node: ResponseObject | Reference | undefined,
+  what: string,
+): string {
   const type = node && resolve(contract, node).content?.['application/json']
   const [first] = Object.values(type?.examples ?? {})
   const example = first ? resolve(contract, first).value : type?.example

@@ -118,11 +118,11 @@ export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) =
 
 /**
  * In each word that begins with a search word, highlights the matching letters. Ignores diacritics.
- * @param sought the search text, and other spellings of it
+ * @param searched the search text, and other spellings of it
  */
-export const Marked = ({ text, sought }: { text: string; sought: readonly string[] }) => (
+export const Marked = ({ text, searched }: { text: string; searched: readonly string[] }) => (
   <>
-    {markedParts(text, sought.join(' ')).map((part) =>
+    {markedParts(text, searched.join(' ')).map((part) =>
       part.isMatch ? <mark>{part.text}</mark> : part.text,
     )}
   </>
@@ -131,26 +131,26 @@ export const Marked = ({ text, sought }: { text: string; sought: readonly string
 /**
  * Both headwords, one above the other. By default, the reader's language comes first.
  * @param first the language of the headword to show first; the list is sorted by this headword
- * @param sought the search text to highlight, and other spellings of it
+ * @param searched the search text to highlight, and other spellings of it
  */
 export function TwoWords(props: {
   english: string
   yoruba: string
   first?: HeadwordLanguage | undefined
-  sought?: readonly string[]
+  searched?: readonly string[]
 }) {
   const language = useLanguage()
   const { english, yoruba, first = language === 'yo' ? 'yoruba' : 'english' } = props
-  const { sought = [] } = props
+  const { searched = [] } = props
   const [leading, other] = first === 'yoruba' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
   const words = { en: english, yo: yoruba }
   return (
     <>
       <span class="word" lang={leading}>
-        <Marked text={words[leading]} sought={sought} />
+        <Marked text={words[leading]} searched={searched} />
       </span>{' '}
       <span class="gloss" lang={other}>
-        <Marked text={words[other]} sought={sought} />
+        <Marked text={words[other]} searched={searched} />
       </span>
     </>
   )

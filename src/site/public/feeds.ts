@@ -58,13 +58,13 @@ export function wordsOfDays(services: PublicServices, reader: Reader) {
 
 /** @param since when the feed last changed at the earliest, in milliseconds since 1970 */
 async function sendFeed(
-  { answers, baseUrl, terms }: PublicServices,
+  { cache, baseUrl, terms }: PublicServices,
   { language, request }: Reader,
   kind: keyof typeof feedPaths,
   since: number,
   list: () => Promise<Entry[]>,
 ) {
-  const feed = await answers.get(`feed ${language} ${kind} ${since}`, async () => {
+  const feed = await cache.get(`feed ${language} ${kind} ${since}`, async () => {
     const [entries, changed] = await Promise.all([list(), terms.lastChange()])
     return {
       body: responseBody(atom(baseUrl, language, kind, entries)),

@@ -29,17 +29,17 @@ export async function nearestTerms(
   return nearestSpellings(search, whole.bare)
 }
 
-async function nearestSpellings(search: SearchEngine, sought: string) {
-  for (const length of beginnings.filter((most) => most < sought.length)) {
-    const alike = await search.suggest(searchText(sought.slice(0, length)), mostCompared)
+async function nearestSpellings(search: SearchEngine, searched: string) {
+  for (const length of beginnings.filter((most) => most < searched.length)) {
+    const alike = await search.suggest(searchText(searched.slice(0, length)), mostCompared)
     const near = alike
-      .map((term) => ({ term, edits: editsTo(term, sought) }))
-      .filter(({ edits }) => edits <= sought.length / 2)
+      .map((term) => ({ term, edits: editsTo(term, searched) }))
+      .filter(({ edits }) => edits <= searched.length / 2)
       .toSorted((a, b) => a.edits - b.edits)
     if (near.length > 0) return near.slice(0, mostNear).map(({ term }) => term)
   }
   return []
 }
 
-const editsTo = ({ english, yoruba }: Suggestion, sought: string) =>
-  Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, sought)))
+const editsTo = ({ english, yoruba }: Suggestion, searched: string) =>
+  Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, searched)))

@@ -112,8 +112,8 @@ export const readerPage = (services: PublicServices, reader: Reader) =>
     )
   })
 
-const fileOf = ({ answers, terms }: PublicServices) =>
-  answers.get('offline dictionary', async () => {
+const fileOf = ({ cache, terms }: PublicServices) =>
+  cache.get('offline dictionary', async () => {
     const [rows, lastChange] = await Promise.all([terms.inOrder(mostTerms), terms.lastChange()])
     const changed = lastChange ?? new Date(0)
     const labels = new Set(rows.flatMap(({ category }) => category ?? []))

@@ -4,7 +4,7 @@
  */
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { browsePath } from '../../domain/search/browse'
-import type { HttpServer } from '../../http/caller'
+import type { HttpServer } from '../../http/clientAddress'
 import { problemResponse } from '../../http/errors'
 import { htmlType, nosniff, pageHeaders } from '../../http/headers'
 import { hasSession, headerOf, queryOf } from '../../http/request'
@@ -56,12 +56,12 @@ export async function serve(
 ) {
   const { language, request } = reader
   const who = hasSession(request) ? '+' : ''
-  const answer = await services.answers.get(`page ${language}${who} ${key}`, async () => {
+  const answer = await services.cache.get(`page ${language}${who} ${key}`, async () => {
     const shown = await show((title, about) => pageOf(services, reader, path, title, about))
     if (isPage(shown)) return { body: await htmlOf(shown) }
     if ('location' in shown) return { body: responseBody(''), location: shown.location }
     const { view, status = 200, keep = status === 200, media = [] } = shown
-    return { body: await htmlOf(view), status, media, ...(!keep && { keep: false as const }) }
+    return { body: await htmlOf(view), status, media, ...(!keep && { isCached: false as const }) }
   })
   const { body, status = 200, location, media = [] } = answer
   if (location !== undefined) return redirect(location)
@@ -150,11 +150,11 @@ const longestSought = 60
 export async function missingPage(services: PublicServices, reader: Reader): Promise<Response> {
   const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
-  const sought = soughtBy(request)
+  const word = soughtBy(request)
   const { title, text } = locales[language].notFound
   const show = (page: (title: string) => Page) =>
-    notFound(services, reader, page(title), text, sought)
-  return serve(services, reader, '/', show, `(missing) ${sought}`)
+    notFound(services, reader, page(title), text, word)
+  return serve(services, reader, '/', show, `(missing) ${word}`)
 }
 
 /**
@@ -194,7 +194,7 @@ function decoded(piece: string): string {
 }
 
 /**
- * @param sought the text that the reader may have been looking for; similar terms are shown unless the reader
+ * @param word the text that the reader may have been looking for; similar terms are shown unless the reader
  *   has reached the limit for free searches
  */
 export async function notFound(
@@ -202,12 +202,12 @@ export async function notFound(
   reader: Reader,
   page: Page,
   text: string,
-  sought = '',
+  word = '',
 ): Promise<Shown> {
   const { notFound: words, site, categories, browse } = locales[reader.language]
-  const isHelped = sought !== '' && !isProblem(visitPages(services, reader))
+  const isHelped = word !== '' && !isProblem(visitPages(services, reader))
   // Ignore errors, because the page is useful even without similar terms.
-  const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
+  const meant = isHelped ? await nearestTerms(services.search, word).catch(() => []) : []
   const links = [
     ['/', site.home],
     ['/categories', categories.all],
@@ -217,7 +217,7 @@ export async function notFound(
   const view = (
     <TitledPage page={page} hasSearch>
       <p class="lead">{text}</p>
-      <SearchForm text={sought} />
+      <SearchForm text={word} />
       <TermSection title={words.meant} terms={meant} />
       <ListSection
         title={words.on}

@@ -156,7 +156,7 @@ async function results(
     // Not cached, because every search without results must be counted.
     return { view, keep: false }
   }
-  const sought = [text, ...searchText(text).spellings]
+  const searched = [text, ...searchText(text).spellings]
   const view = (
     <Layout page={page} searched={text}>
       <h1 class="count">{words.found(total.toLocaleString(language), text)}</h1>
@@ -167,7 +167,7 @@ async function results(
       />
       <ol class="results columns">
         {terms.slice(0, resultsOnAPage).map((term) => (
-          <Found term={term} sought={sought} />
+          <Found term={term} searched={searched} />
         ))}
       </ol>
       <NumberedPages number={number} pages={Math.ceil(total / resultsOnAPage)} to={to} />

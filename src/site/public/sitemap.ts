@@ -95,12 +95,12 @@ function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
 }
 
 async function serveXml(
-  { answers }: PublicServices,
+  { cache }: PublicServices,
   request: Request,
   key: string,
   write: () => AsyncIterable<string>,
 ): Promise<Response> {
-  const file = await answers.get(key, async () => ({ body: await gzipped(write()) }))
+  const file = await cache.get(key, async () => ({ body: await gzipped(write()) }))
   return sendFile(request, file, 'application/xml; charset=utf-8', 3600)
 }
 

@@ -42,7 +42,7 @@ export async function suggestions(services: PublicServices, reader: Reader): Pro
     return new Response(null, { status: 429, headers })
   }
   const key = `suggestions ${text.exact} ${text.words.join(' ')}`
-  const { body } = await services.answers.get(key, async () => {
+  const { body } = await services.cache.get(key, async () => {
     const { terms } = await services.search.find({ text, limit: mostSuggestions, offset: 0 })
     const alike = homographsIn(terms)
     const shown = terms.map((term) => {

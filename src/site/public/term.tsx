@@ -31,8 +31,8 @@ export function termPage(services: PublicServices, reader: Reader, slug: string)
     const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
     const [found] = terms
     if (!found) {
-      const sought = slug.replaceAll('-', ' ')
-      return notFound(services, reader, page(words.missing), words.missingText, sought)
+      const searched = slug.replaceAll('-', ' ')
+      return notFound(services, reader, page(words.missing), words.missingText, searched)
     }
     if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
     const shown = asTerm(found, services.baseUrl)

@@ -15,7 +15,7 @@ import { pictureSize } from '../parts/head'
 import icon from '../parts/icon.svg' with { type: 'text' }
 import { missingPage } from './pageResponse'
 
-const keptBytesAtMost = 16 * 1024 * 1024
+const mostCachedBytes = 16 * 1024 * 1024
 const margin = 90
 const fontFile = fileURLToPath(new URL(`../parts/fonts/${pictureFace}.ttf`, import.meta.url))
 
@@ -24,7 +24,7 @@ type Words = Pick<Headwords, 'english' | 'yoruba'>
 /** @param draw replaced in tests */
 export function createTermPictures(draw = drawPicture) {
   const kept = new LRUCache<string, Uint8Array>({
-    maxSize: keptBytesAtMost,
+    maxSize: mostCachedBytes,
     sizeCalculation: ({ length }, key) => length + key.length,
   })
   // Draw only one image at a time: each takes about 20 ms of CPU time, and crawlers may request

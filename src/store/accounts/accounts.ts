@@ -28,7 +28,6 @@ export interface ListedSession {
 
 const wrongCode = { code: 'wrong_code', field: 'code' } as const
 
-
 export function createAccounts(options: AccountsOptions) {
   const { sql } = options
   const library = createLibrary(options)

@@ -1,6 +1,6 @@
 /**
  * Batches the charges for one app and channel. Charges made in the same turn of the event loop are sent to
- * Redis together. So are charges that arrive while the previous batch is in progress. Each caller still gets
+ * Redis together. So are charges that arrive while the previous batch is in progress. Each request still gets
  * its own result, as if its request had been charged separately.
  */
 import { randomBase62 } from '../../lib/base62'
@@ -11,7 +11,7 @@ import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, FinishedBatch, Prospect, Scripts } from './scripts'
 
-/** Deadline for a charge, in ms. If Redis has not replied by then, callers get 503. */
+/** Deadline for a charge, in ms. If Redis has not replied by then, its requests get 503. */
 const deadlineMs = 800
 /** Finished batches wait, so that they can be settled with the next charge or with those of other apps. */
 const soon = createRounds((run) => setTimeout(run, 50))
@@ -21,7 +21,7 @@ const afterPause = createRounds((run) => setTimeout(run, 1000))
 export type Charge =
   | ({ kind: 'admitted' } & Figures)
   | ({ kind: Exclude<Prospect, 'welcome'> } & Figures)
-  /** `gone`: the caller disconnected before the reply arrived, so it is not charged. */
+  /** `gone`: the client disconnected before the reply arrived, so it is not charged. */
   | { kind: 'missing' | 'stale' | 'unavailable' | 'gone' }
 
 /** A charge for work that may fail. If admitted, call `settle` or `release`; only the first call has an effect. */
@@ -32,11 +32,11 @@ export type Hold =
 interface Batch extends FinishedBatch {
   /** Number of requests to charge. Calls to `ask` do not count, because they charge nothing. */
   size: number
-  /** Number of callers waiting for the reply, including callers of `ask`. */
-  callers: number
+  /** Number of requests that wait for the reply, including those of `ask`. */
+  waiting: number
   reply: Promise<ChargeReply | { kind: 'unavailable' }>
-  answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
-  state: 'gathering' | 'under way' | 'given up' | 'answered'
+  resolve: (reply: ChargeReply | { kind: 'unavailable' }) => void
+  state: 'gathering' | 'under way' | 'given up' | 'replied'
   cancelDeadline: () => void
 }
 
@@ -61,13 +61,13 @@ export interface ChargeBatchesOptions {
   scripts: Scripts
   rules: MeteringRules
   clientId: string
-  /** The revision of the app's settings that the callers have read. */
+  /** The revision of the app's settings that the requests have read. */
   revision: number
   channel: Channel
   /** Called when a batch is finished, so that its spending can be flushed. */
   touched: (batches: ChargeBatches) => void
-  /** Called when charges fail, with the reason and the number of callers that get 503. */
-  failed: (error: Unavailable, calls: number) => void
+  /** Called when charges fail, with the reason and the number of requests that get 503. */
+  failed: (error: Unavailable, requests: number) => void
   meter: ChargeMeter
 }
 
@@ -93,14 +93,14 @@ export class ChargeBatches {
 
   /**
    * Charges one request. Never rejects.
-   * @param caller aborted if the caller disconnects; a caller that gets no response is not charged
+   * @param signal aborted if the client disconnects; a client that gets no response is not charged
    */
-  charge(caller?: AbortSignal): Promise<Charge> {
+  charge(signal?: AbortSignal): Promise<Charge> {
     const batch = this.#join()
     const place = batch.size++
     return batch.reply.then((reply) => {
       const charge = figuresAt(place, reply, this.#cost)
-      if (charge.kind !== 'admitted' || !caller?.aborted) return charge
+      if (charge.kind !== 'admitted' || !signal?.aborted) return charge
       batch.unsent++
       return { kind: 'gone' }
     })
@@ -162,7 +162,7 @@ export class ChargeBatches {
 
   #join(): Batch {
     const batch = this.#gathering ?? this.#gather()
-    batch.callers++
+    batch.waiting++
     return batch
   }
 
@@ -172,9 +172,9 @@ export class ChargeBatches {
       id: newBatchId(),
       unsent: 0,
       size: 0,
-      callers: 0,
+      waiting: 0,
       reply: promise,
-      answer: resolve,
+      resolve,
       state: 'gathering',
       cancelDeadline: atDeadline(deadlineMs, () => this.#giveUp(batch)),
     }
@@ -191,16 +191,16 @@ export class ChargeBatches {
     batch.state = 'under way'
     const finished = this.#takeFinished()
     this.#charge(batch.id, batch.size, finished).then(
-      (reply) => this.#answered(batch, reply),
+      (reply) => this.#finish(batch, reply),
       (error: unknown) => {
         this.#settleLater(finished)
         if (batch.state !== 'given up') {
-          this.#options.failed(ofRedis(error), batch.callers)
+          this.#options.failed(ofRedis(error), batch.waiting)
           // Redis may have charged the batch despite the error, for example if too few replicas
           // confirmed the charge.
           this.#release(batch.id)
         }
-        this.#answered(batch, { kind: 'unavailable' })
+        this.#finish(batch, { kind: 'unavailable' })
       },
     )
   }
@@ -220,15 +220,15 @@ export class ChargeBatches {
     return reply
   }
 
-  #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {
+  #finish(batch: Batch, reply: Awaited<Batch['reply']>): void {
     batch.cancelDeadline()
     const held = reply.kind === 'charged' && reply.admitted > 0
     if (batch.state === 'given up') {
       if (held) this.#release(batch.id)
       return
     }
-    batch.state = 'answered'
-    batch.answer(reply)
+    batch.state = 'replied'
+    batch.resolve(reply)
     this.#next(batch)
     if (!held) return
     this.#options.meter.open++
@@ -246,8 +246,8 @@ export class ChargeBatches {
     const late = new Unavailable(`Redis did not respond within ${deadlineMs} ms`, {
       source: 'Redis',
     })
-    this.#options.failed(late, batch.callers)
-    batch.answer({ kind: 'unavailable' })
+    this.#options.failed(late, batch.waiting)
+    batch.resolve({ kind: 'unavailable' })
     if (wasGathering) {
       this.#gathering = undefined
       return
@@ -259,7 +259,7 @@ export class ChargeBatches {
   }
 
   /**
-   * Marks a batch as finished in the next turn of the event loop, after the callers have written their
+   * Marks a batch as finished in the next turn of the event loop, after the requests have written their
    * responses. The batch is settled soon afterwards.
    */
   #settleSoon(batch: Batch): void {
@@ -311,7 +311,7 @@ export const ofRedis = (error: unknown): Unavailable =>
     ? error
     : new Unavailable('Redis is unavailable', { cause: error, source: 'Redis' })
 
-/** Computes the n-th caller's result, as if the requests had been charged one by one. */
+/** Computes the n-th request's result, as if the requests had been charged one by one. */
 function figuresAt(place: number, reply: Awaited<Batch['reply']>, cost: number): Charge {
   if (reply.kind !== 'charged') return reply
   const { admitted, prospect, limit, reset } = reply

@@ -15,8 +15,8 @@ import { appKey, type Cell, cellField, defineScripts, holdsKey, type PutState } 
 
 /** Charges an app in one channel, based on one revision of its settings. */
 export interface Account {
-  /** Charges one request, unless its caller has disconnected by the time of the reply. Never rejects. */
-  charge(caller?: AbortSignal): Promise<Charge>
+  /** Charges one request, unless its client has disconnected by the time of the reply. Never rejects. */
+  charge(signal?: AbortSignal): Promise<Charge>
   /** For work that may still fail. If it is admitted, the caller must settle or release the hold. */
   hold(): Promise<Hold>
   /** Returns the result that a charge would have now, but charges nothing. */
@@ -48,9 +48,9 @@ const pingKey = 'ping'
 const pingKeptMs = 60_000
 
 /** Waits for a reply from Redis. @throws Unavailable */
-async function answered<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(reply: Promise<T>): Promise<T> {
   try {
-    return await within(deadlineMs, 'Redis', answer)
+    return await within(deadlineMs, 'Redis', reply)
   } catch (error) {
     throw ofRedis(error)
   }
@@ -62,7 +62,7 @@ export type Ledger = ReturnType<typeof createLedger>
 export function createLedger(
   redis: Redis,
   rules: MeteringRules,
-  failed: (error: Unavailable, calls: number) => void = () => {},
+  failed: (error: Unavailable, requests: number) => void = () => {},
 ) {
   const scripts = defineScripts(redis)
   const charges = createChargeMeter()
@@ -87,22 +87,22 @@ export function createLedger(
     },
 
     /** `put` and all methods below throw Unavailable if Redis does not respond. */
-    put: (clientId: string, state: PutState) => answered(scripts.put(clientId, state)),
+    put: (clientId: string, state: PutState) => inTime(scripts.put(clientId, state)),
 
-    raise: (clientId: string, cells: readonly Cell[]) => answered(scripts.raise(clientId, cells)),
+    raise: (clientId: string, cells: readonly Cell[]) => inTime(scripts.raise(clientId, cells)),
 
-    sweep: (clientId: string) => answered(scripts.sweep(clientId, rules.holdMs)),
+    sweep: (clientId: string) => inTime(scripts.sweep(clientId, rules.holdMs)),
 
     /** Returns an app's ledger; undefined if the app is not in Redis. */
     async read(clientId: string): Promise<Books | undefined> {
-      const hash = await answered(redis.hgetall(appKey(clientId)))
+      const hash = await inTime(redis.hgetall(appKey(clientId)))
       return hash['revision'] === undefined ? undefined : readBooks(hash)
     },
 
     /** Returns an app's ledger with its holds; undefined if the app is not in Redis. */
     async readWithHolds(clientId: string): Promise<HeldBooks | undefined> {
       const both = redis.multi().hgetall(appKey(clientId)).zrange(holdsKey(clientId), '0', '-1')
-      const [app, holds] = (await answered(both.exec())) ?? []
+      const [app, holds] = (await inTime(both.exec())) ?? []
       const failure = app?.[0] ?? holds?.[0]
       if (failure) throw ofRedis(failure)
       const hash = (app?.[1] ?? {}) as Record<string, string>
@@ -129,13 +129,13 @@ export function createLedger(
       const old = cells.filter((cell) => cell.day < before)
       if (old.length > 0) {
         const fields = old.map((cell) => cellField(cell.day, cell.channel))
-        await answered(redis.hdel(appKey(clientId), ...fields))
+        await inTime(redis.hdel(appKey(clientId), ...fields))
       }
     },
 
     /** Returns an ID that changes when Redis restarts or a replica becomes the master for some keys. */
     async runId(): Promise<string> {
-      const infos = await answered(
+      const infos = await inTime(
         Promise.all(mastersOf(redis).map((master) => master.info('server'))),
       )
       return infos
@@ -146,7 +146,7 @@ export function createLedger(
 
     /** Checks Redis with a write, because Redis still responds to reads when it is full or read-only. */
     async ping(): Promise<void> {
-      await answered(redis.set(pingKey, '1', 'PX', pingKeptMs))
+      await inTime(redis.set(pingKey, '1', 'PX', pingKeptMs))
     },
   }
 }

@@ -108,7 +108,7 @@ export function defineScripts(redis: Redis) {
 }
 
 /** Maximum number of apps per call. Redis takes about a millisecond to process a call for this many apps. */
-const mostPerCall = 50
+const mostAppsAtOnce = 50
 
 /**
  * Combines requests made in the same run of synchronous code into a single Redis call. A call's overhead
@@ -139,7 +139,7 @@ function together<Asked, Reply>(
   function sendAll(): void {
     const all = waiting
     waiting = []
-    const most = redis.isCluster ? 1 : mostPerCall
+    const most = redis.isCluster ? 1 : mostAppsAtOnce
     for (let from = 0; from < all.length; from += most) {
       void sendSome(all.slice(from, from + most))
     }

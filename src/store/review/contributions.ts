@@ -73,7 +73,7 @@ export interface Decision {
   termRevision: number | null
 }
 
-export type KeptDecision = Decision & { createdAt: Date }
+export type StoredDecision = Decision & { createdAt: Date }
 
 /** A term with a headword or alias similar to a headword of a submission. */
 export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliases'>
@@ -242,7 +242,7 @@ const statusOf = (sql: Sql | Transaction) => sql`
   case when c.kind = 'suggestion' and c.status = 'pending' and t.revision is distinct from c.term_revision
     then 'superseded' else c.status end`
 
-const decisions = (sql: Sql | Transaction, id: string) => sql<KeptDecision[]>`
+const decisions = (sql: Sql | Transaction, id: string) => sql<StoredDecision[]>`
   select contribution_id as "contributionId", decision, from_status as "from", to_status as "to", by,
     reason, term_id as "termId", term_revision as "termRevision", created_at as "createdAt"
   from decisions where contribution_id = ${id} order by decisions.id`

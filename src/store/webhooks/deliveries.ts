@@ -73,7 +73,7 @@ export function createDeliveries(sql: Sql, keyring: Keyring) {
 
     attempts: (ids: readonly string[]) => sql<(Attempt & { deliveryId: string })[]>`
     select delivery_id as "deliveryId", number, started_at as "startedAt",
-      duration_ms as "durationMs", status, outcome, detail, answer, headers
+      duration_ms as "durationMs", status, outcome, detail, body, headers
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
     list: (filter: DeliveryFilter) => sql<Delivery[]>`

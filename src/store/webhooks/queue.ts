@@ -28,17 +28,12 @@ export interface Leased {
 
 export interface EnqueueOptions {
   limit: number
-  outstanding: Outstanding
+  /** How many deliveries to one endpoint may be under way while it is healthy, and while it is failing. */
+  outstanding: Record<'healthy' | 'failing', number>
   after: number
-  room: Record<StreamName, boolean>
+  hasRoom: Record<StreamName, boolean>
   /** How many may be under way, by endpoint ID, for endpoints that may exceed `outstanding.healthy`. */
   grown?: ReadonlyMap<number, number>
-}
-
-/** How many deliveries to one endpoint may be under way while it is healthy, and while it is failing. */
-export interface Outstanding {
-  healthy: number
-  failing: number
 }
 
 /** PostgreSQL advisory lock that lets only one worker enqueue at a time. */
@@ -52,7 +47,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
    * @returns the number of deliveries queued, and the highest endpoint ID among them
    */
   enqueue: (
-    { limit, outstanding, after, room, grown = new Map() }: EnqueueOptions,
+    { limit, outstanding, after, hasRoom, grown = new Map() }: EnqueueOptions,
     publish: (queued: { id: string; isRetry: boolean }[]) => Promise<void>,
   ): Promise<{ count: number; last: number }> =>
     inTransaction(sql, async (tx) => {
@@ -81,7 +76,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
             order by due_at, id limit share.size
           ) front
           where front.state = 'due'
-            and case when front.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
+            and case when front.tries = 0 then ${hasRoom.first}::boolean else ${hasRoom.retry}::boolean end
           limit ${limit}
         ), locked as materialized (
           -- Uses arrays so that PostgreSQL looks up the rows by ID. For a join, it could use a plan

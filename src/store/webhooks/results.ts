@@ -27,7 +27,7 @@ export interface Attempt {
   outcome: DeliveryOutcome
   /** The network error code, if the outcome does not say everything, such as `no_response`. */
   detail: string | null
-  answer: string | null
+  body: string | null
   headers: Record<string, string>
 }
 
@@ -65,7 +65,7 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
     with result as (
       select * from jsonb_to_recordset(${tx.json(rows)}) as r (
         id text, lease text, number int, "startedAt" timestamptz, "durationMs" int, status int,
-        outcome text, detail text, answer text, headers jsonb, state text, "afterMs" float8)
+        outcome text, detail text, body text, headers jsonb, state text, "afterMs" float8)
     ), kept as (
       -- Skips deliveries that have been removed with their endpoint.
       select result.* from result join deliveries d using (id) order by id for no key update of d
@@ -80,14 +80,14 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
       returning d.id, kept.lease
     ), tried as (
       insert into delivery_attempts
-        (delivery_id, number, started_at, duration_ms, status, outcome, detail, answer, headers)
-      select id, number, "startedAt", "durationMs", status, outcome, detail, answer, headers
+        (delivery_id, number, started_at, duration_ms, status, outcome, detail, body, headers)
+      select id, number, "startedAt", "durationMs", status, outcome, detail, body, headers
       from kept
       -- If the attempt was recorded as lost, the late result replaces that record.
       on conflict (delivery_id, number) do update
       set started_at = excluded.started_at, duration_ms = excluded.duration_ms,
         status = excluded.status, outcome = excluded.outcome, detail = excluded.detail,
-        answer = excluded.answer, headers = excluded.headers
+        body = excluded.body, headers = excluded.headers
       where delivery_attempts.outcome = ${lostOutcome}
     )
     select id, lease from stored`

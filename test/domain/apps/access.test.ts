@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type AccessRules, type Caller, refuse } from '../../../src/domain/apps/access'
+import { type AccessRules, type RequestSource, refuse } from '../../../src/domain/apps/access'
 import { parseOrigins } from '../../../src/domain/apps/origins'
 import { parseNetworks } from '../../../src/lib/networks'
 
@@ -9,13 +9,13 @@ function rules(settings: { addresses?: string[]; origins?: string[] } = {}): Acc
   return { revoked: false, scopes: new Set(['dictionary:read']), addresses, origins }
 }
 
-const caller = (address: string | undefined, origin: string | null): Caller => ({
+const source = (address: string | undefined, origin: string | null): RequestSource => ({
   address,
   origin,
 })
 
 const listed = rules({ addresses: ['192.0.2.1'], origins: ['https://a.example'] })
-const stranger = caller('198.51.100.1', 'https://b.example')
+const stranger = source('198.51.100.1', 'https://b.example')
 
 test('refuses in the order: revoked, scope, address, origin', () => {
   const revoked = { ...listed, revoked: true }
@@ -28,18 +28,18 @@ test('refuses in the order: revoked, scope, address, origin', () => {
     code: 'address_blocked',
     address: '198.51.100.1',
   })
-  const neighbour = caller('192.0.2.1', 'https://b.example')
+  const neighbour = source('192.0.2.1', 'https://b.example')
   expect(refuse(listed, 'dictionary:read', 'api', neighbour)).toEqual({
     code: 'origin_blocked',
     origin: 'https://b.example',
   })
-  const friend = caller('192.0.2.1', 'https://a.example')
+  const friend = source('192.0.2.1', 'https://a.example')
   expect(refuse(listed, 'dictionary:read', 'api', friend)).toBeUndefined()
 })
 
 test('allows every address and origin without allowlists', () => {
   expect(refuse(rules(), 'dictionary:read', 'api', stranger)).toBeUndefined()
-  expect(refuse(rules(), 'dictionary:read', 'api', caller(undefined, 'null'))).toBeUndefined()
+  expect(refuse(rules(), 'dictionary:read', 'api', source(undefined, 'null'))).toBeUndefined()
 })
 
 test('allows any app without a required scope, except a revoked one', () => {
@@ -62,9 +62,9 @@ test('refuses the widget of an app with an IP allowlist and no origin allowlist'
   const closed = rules({ addresses: ['192.0.2.1'] })
   const refusal = { code: 'pages_not_listed' } as const
   for (const origin of [null, 'null', 'https://a.example']) {
-    expect(refuse(closed, 'dictionary:read', 'embed', caller('192.0.2.1', origin))).toEqual(refusal)
-    expect(refuse(closed, 'dictionary:read', 'embed', caller(undefined, origin))).toEqual(refusal)
-    expect(refuse(closed, 'dictionary:read', 'api', caller('192.0.2.1', origin))).toBeUndefined()
+    expect(refuse(closed, 'dictionary:read', 'embed', source('192.0.2.1', origin))).toEqual(refusal)
+    expect(refuse(closed, 'dictionary:read', 'embed', source(undefined, origin))).toEqual(refusal)
+    expect(refuse(closed, 'dictionary:read', 'api', source('192.0.2.1', origin))).toBeUndefined()
   }
 })
 
@@ -80,8 +80,8 @@ test('checks revocation and scope before the missing origin allowlist', () => {
 
 test('allows a request without Origin, and refuses one with Origin null', () => {
   const origins = rules({ origins: ['https://a.example'] })
-  expect(refuse(origins, 'dictionary:read', 'api', caller('192.0.2.1', null))).toBeUndefined()
-  expect(refuse(origins, 'dictionary:read', 'api', caller('192.0.2.1', 'null'))).toEqual({
+  expect(refuse(origins, 'dictionary:read', 'api', source('192.0.2.1', null))).toBeUndefined()
+  expect(refuse(origins, 'dictionary:read', 'api', source('192.0.2.1', 'null'))).toEqual({
     code: 'origin_blocked',
     origin: 'null',
   })
@@ -89,7 +89,7 @@ test('allows a request without Origin, and refuses one with Origin null', () => 
 
 test('refuses an unknown address if there is an IP allowlist', () => {
   const addresses = rules({ addresses: ['0.0.0.0/0', '::/0'] })
-  expect(refuse(addresses, 'dictionary:read', 'api', caller(undefined, null))).toEqual({
+  expect(refuse(addresses, 'dictionary:read', 'api', source(undefined, null))).toEqual({
     code: 'address_blocked',
     address: '',
   })
@@ -97,7 +97,7 @@ test('refuses an unknown address if there is an IP allowlist', () => {
 
 test('reads the address only if there is an IP allowlist', () => {
   let asked = 0
-  const counting: Caller = {
+  const counting: RequestSource = {
     get address() {
       asked++
       return '192.0.2.1'

@@ -34,12 +34,12 @@ beforeEach(async () => {
  * Charges the app for this many requests, one after another, as a server would. The next flush settles the
  * charges.
  */
-async function spend(calls: number) {
+async function spend(requests: number) {
   const account = stores.ledger.open(clientId, (await books()).revision)
-  for (let n = 0; n < calls; n++) {
+  for (let n = 0; n < requests; n++) {
     expect(await account.api.charge()).toMatchObject({ kind: 'admitted' })
   }
-  // The last batch finishes one turn of the event loop after its callers receive their results.
+  // The last batch finishes one turn of the event loop after its requests receive their results.
   await setImmediate()
 }
 

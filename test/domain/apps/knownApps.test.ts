@@ -79,13 +79,13 @@ test('recalls a loaded app with its rules until it is loaded again', async () =>
   expect(known.byKey.recall(key)?.revision).toBe(2)
 })
 
-test('shares one lookup among simultaneous callers, and looks up again for the next', async () => {
+test('shares one lookup among simultaneous requests, and looks up again for the next', async () => {
   const key = newApiKey()
   const { promise, resolve } = Promise.withResolvers<AppWithBooks>()
   const { known, asked } = knownOver(() => promise)
-  const callers = Array.from({ length: 20 }, () => known.byKey.load(key))
+  const loads = Array.from({ length: 20 }, () => known.byKey.load(key))
   resolve(appOf(newClientId()))
-  expect(new Set(await Promise.all(callers)).size).toBe(1)
+  expect(new Set(await Promise.all(loads)).size).toBe(1)
   expect(asked).toHaveLength(1)
   await known.byKey.load(key)
   expect(asked).toHaveLength(2)

@@ -3,15 +3,15 @@
 import { describe, expect, jest, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { type PaidWrite, type Written, writePaid } from '../../../src/domain/apps/paidWrites'
-import { Patience, Unavailable } from '../../../src/lib/unavailable'
+import { QueryDeadline, Unavailable } from '../../../src/lib/unavailable'
 import { isProblem } from '../../../src/problems'
-import type { KeptAnswer, Known } from '../../../src/store/keptAnswers'
 import type { Charge, Hold } from '../../../src/store/metering/chargeBatches'
+import type { EarlierRequest, StoredResponse } from '../../../src/store/storedResponses'
 import type { Transactions, Writing } from '../../../src/store/transactions'
 
 const figures = { limit: 50, remaining: 49, reset: 3600, balance: 9, cost: 1 }
-const patienceMs = 3000
-const answer: KeptAnswer = { status: 201, body: '{}' }
+const timeoutMs = 3000
+const response: StoredResponse = { status: 201, body: '{}' }
 const idempotency = { appId: 1, key: 'k', request: new Uint8Array(32) }
 
 type Peeked = Awaited<ReturnType<Transactions['peek']>>
@@ -20,12 +20,12 @@ interface Scene {
   asked?: Charge
   held?: Charge
   /** What is known of an earlier request with the same key. */
-  claim?: Known
+  claim?: EarlierRequest
   peeked?: Peeked
   peek?: () => Promise<void>
   work?: () => ReturnType<PaidWrite['store']>
   commit?: () => Promise<void>
-  /** The step after which the caller disconnects. */
+  /** The step after which the client disconnects. */
   goneAt?: string
   key?: boolean
 }
@@ -51,7 +51,7 @@ function scene(told: Scene) {
         : charge
     },
   }
-  const keptAnswers = {
+  const storedResponses = {
     claim: async () => (step('claim'), told.claim),
     keep: async () => step('keep'),
   }
@@ -64,7 +64,7 @@ function scene(told: Scene) {
     run: async <T>(_by: string, work: (writing: Writing) => Promise<T>) => {
       step('begin')
       try {
-        const done = await work({ keptAnswers } as unknown as Writing)
+        const done = await work({ storedResponses } as unknown as Writing)
         if (isProblem(done)) {
           step('rollback')
           return done
@@ -82,8 +82,8 @@ function scene(told: Scene) {
     by: 'app',
     account,
     idempotency: told.key ? idempotency : undefined,
-    store: async () => (step('work'), (await told.work?.()) ?? answer),
-    patience: new Patience(patienceMs),
+    store: async () => (step('work'), (await told.work?.()) ?? response),
+    deadline: new QueryDeadline(timeoutMs),
     isGone: () => told.goneAt !== undefined && steps.includes(told.goneAt),
   }
   return { steps, run: () => writePaid({ transactions }, write) }
@@ -91,7 +91,7 @@ function scene(told: Scene) {
 
 test('asks before the transaction, charges just before COMMIT, and settles after it', async () => {
   const { steps, run } = scene({})
-  expect(await run()).toMatchObject({ kind: 'written', response: answer, charge: figures })
+  expect(await run()).toMatchObject({ kind: 'written', response, charge: figures })
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'commit', 'settle'])
 })
 
@@ -102,8 +102,8 @@ test('with a key, asks, then claims, and stores the response before the charge',
 })
 
 test('returns the stored response of a key, without a hold', async () => {
-  const { steps, run } = scene({ key: true, claim: { kind: 'answered', answer } })
-  expect(await run()).toEqual({ kind: 'written before', response: answer })
+  const { steps, run } = scene({ key: true, claim: { kind: 'stored', response } })
+  expect(await run()).toEqual({ kind: 'written before', response })
   expect(steps).toEqual(['ask', 'begin', 'claim', 'rollback'])
 })
 
@@ -134,7 +134,7 @@ const poor = unpaid.filter(({ kind }) => kind === 'throttled' || kind === 'out_o
 describe.each(poor)('with a key, asking says $kind', (asked) => {
   test.each<[string, Peeked, Written]>([
     ['new', undefined, { kind: 'unpaid', charge: asked }],
-    ['answered', { kind: 'answered', answer }, { kind: 'written before', response: answer }],
+    ['stored', { kind: 'stored', response }, { kind: 'written before', response }],
     [
       'used otherwise',
       { kind: 'other request' },
@@ -150,9 +150,9 @@ describe.each(poor)('with a key, asking says $kind', (asked) => {
   )
 
   test('waits for a key that is under way', async () => {
-    const claim: Known = { kind: 'answered', answer }
+    const claim: EarlierRequest = { kind: 'stored', response }
     const { steps, run } = scene({ asked, key: true, peeked: { kind: 'under way' }, claim })
-    expect(await run()).toEqual({ kind: 'written before', response: answer })
+    expect(await run()).toEqual({ kind: 'written before', response })
     expect(steps).toEqual(['ask', 'peek', 'begin', 'claim', 'rollback'])
   })
 })
@@ -160,7 +160,7 @@ describe.each(poor)('with a key, asking says $kind', (asked) => {
 test.each(unpaid.filter((one) => !poor.includes(one)))(
   'does not peek if asking says $kind',
   async (asked) => {
-    const { steps, run } = scene({ asked, key: true, peeked: { kind: 'answered', answer } })
+    const { steps, run } = scene({ asked, key: true, peeked: { kind: 'stored', response } })
     expect(await run()).toEqual({ kind: 'unpaid', charge: asked })
     expect(steps).toEqual(['ask'])
   },
@@ -207,7 +207,7 @@ async function late(run: () => Promise<unknown>): Promise<string> {
   try {
     const outcome = run().then(() => '', String)
     for (let turn = 0; turn < 50; turn++) await Promise.resolve()
-    jest.advanceTimersByTime(patienceMs - 1)
+    jest.advanceTimersByTime(timeoutMs - 1)
     expect(await Promise.race([outcome, Promise.resolve('waits')])).toBe('waits')
     jest.advanceTimersByTime(1)
     return await outcome
@@ -235,10 +235,10 @@ test('gives up a peek that takes too long', async () => {
 })
 
 test('neither charges nor stores work that takes too long', async () => {
-  const work = Promise.withResolvers<KeptAnswer>()
+  const work = Promise.withResolvers<StoredResponse>()
   const { steps, run } = scene({ work: () => work.promise })
   expect(await late(run)).toContain('did not respond')
-  work.resolve(answer)
+  work.resolve(response)
   await setImmediate()
   expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
 })

@@ -18,11 +18,11 @@ function openCounter() {
   return { counter, written, store }
 }
 
-const row = (calls: number, changes: Partial<RefusalCount> = {}): RefusalCount => ({
+const row = (requests: number, changes: Partial<RefusalCount> = {}): RefusalCount => ({
   appId: 1,
   reason: 'revoked',
   hour,
-  calls,
+  requests,
   ...changes,
 })
 

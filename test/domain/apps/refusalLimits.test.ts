@@ -16,7 +16,7 @@ function limitsAt(limit: number, second: number) {
   return { limits, refuse, at }
 }
 
-test('makes callers at the limit wait for the minute to end, and no others', () => {
+test('makes clients at the limit wait for the minute to end, and no others', () => {
   const { limits, refuse, at } = limitsAt(3, 600)
   refuse('a', 2)
   expect(limits.wait('a')).toBe(0)
@@ -38,7 +38,7 @@ test('starts each minute at zero', () => {
   expect(limits.wait('a')).toBe(60)
 })
 
-test('counts each caller alone', () => {
+test('counts each client separately', () => {
   const { limits, refuse } = limitsAt(3, 600)
   refuse('a', 3)
   expect(limits.wait('a')).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('has no limit with 0', () => {
   expect(limits.wait('a')).toBe(0)
 })
 
-test('of the lookups by callers at the limit, two run at once', async () => {
+test('of the lookups by clients at the limit, two run at once', async () => {
   const { limits, refuse } = limitsAt(3, 600)
   refuse('a', 3)
   let [running, most] = [0, 0]
@@ -68,14 +68,14 @@ test('of the lookups by callers at the limit, two run at once', async () => {
     running--
   }
   const lookUps = (who: string) =>
-    Promise.all(Array.from({ length: 8 }, () => limits.lookUp(who, work)))
+    Promise.all(Array.from({ length: 8 }, () => limits.lookup(who, work)))
   await lookUps('a')
   expect(most).toBe(2)
   await lookUps('b')
   expect(most).toBe(8)
 })
 
-test('bounds memory by forgetting the callers that have sent no requests for the longest time', () => {
+test('bounds memory by forgetting the clients that have sent no requests for the longest time', () => {
   const { limits, refuse } = limitsAt(2, 600)
   refuse('silent', 2)
   refuse('busy', 2)

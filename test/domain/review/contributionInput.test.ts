@@ -224,8 +224,8 @@ describe('validates any 64 KiB quickly', () => {
         readSubmission({ english_term: text, yoruba_term: text, definition_en: text }),
       ).toHaveProperty('code')
       for (const field of suggestionFields) {
-        const answer = readSuggestion({ ...note, [field]: text })
-        expect(answer).toHaveProperty('code')
+        const response = readSuggestion({ ...note, [field]: text })
+        expect(response).toHaveProperty('code')
       }
     }
   })

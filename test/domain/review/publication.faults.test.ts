@@ -182,8 +182,8 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     const id = await contribute('suggest', keys.writer, suggestion)
     await accept(reviewing(), id, { by })
     const isChanged = async () => {
-      const answers = await Promise.all([search({ q: 'pancake tin' }), search({ q: 'skillet' })])
-      return answers.every((answer) => answer.includes('"yoruba":"àwo"'))
+      const responses = await Promise.all([search({ q: 'pancake tin' }), search({ q: 'skillet' })])
+      return responses.every((response) => response.includes('"yoruba":"àwo"'))
     }
     expect(await within(changeMs, isChanged)).toBe(true)
   })

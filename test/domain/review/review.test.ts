@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import { unpublish } from '../../../src/domain/terms/termChanges'
 import type { Problem } from '../../../src/problems'
-import type { KeptDecision } from '../../../src/store/review/contributions'
+import type { StoredDecision } from '../../../src/store/review/contributions'
 import { ada, bola, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing
@@ -56,7 +56,7 @@ describe.each(['approve', 'reject', 'merge', 'withdraw'] as const)('after %s', (
     const { contribution, term } = done(await decisions[first](id))
     for (const decision of names) {
       const refused = await decisions[decision](id)
-      const kept: KeptDecision = {
+      const kept: StoredDecision = {
         contributionId: id,
         decision: first,
         from: 'pending',

@@ -3,8 +3,8 @@ import { connectMeilisearch } from '../../../search/meilisearchClient'
 import { indexFormat } from '../../../search/meilisearchDocument'
 import type { SearchEngine } from '../../../search/port'
 import { searchText } from '../../../search/words'
-import { createAnswers } from '../../../src/domain/search/answers'
 import { createFinder } from '../../../src/domain/search/finder'
+import { createResponseCache } from '../../../src/domain/search/responseCache'
 import { responseBody } from '../../../src/lib/responseBody'
 import { Unavailable } from '../../../src/lib/unavailable'
 import type { DictionaryState } from '../../../src/store/search/searchIndex'
@@ -47,23 +47,23 @@ const upToDate: DictionaryState = {
 /** Creates a finder whose dictionary state the test can set. */
 function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true }) {
   const dictionary = { state: async (): Promise<DictionaryState> => upToDate }
-  const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
-  const answers = createAnswers()
+  const told = { served: [] as string[], changed: [] as string[], failed: [] as unknown[] }
+  const cache = createResponseCache()
   const url = `http://127.0.0.1:${server.port}`
   const finder = createFinder({
     searchIndex: { state: () => dictionary.state() },
-    answers,
+    cache,
     postgres,
     meilisearch: options.hasMeilisearch
       ? connectMeilisearch({ url, key: undefined, timeoutMs: 2000 })
       : undefined,
-    answered: (engine) => told.answered.push(engine),
+    served: (engine) => told.served.push(engine),
     changed: (engine) => told.changed.push(engine),
     failed: (error) => told.failed.push(error),
   })
   return {
     told,
-    answers,
+    cache,
     watch: () => finder.watch(),
     search: finder.search,
     /** Sets the state of the dictionary. */
@@ -82,11 +82,11 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
     /** The number of responses produced so far. A cached response contains an earlier number. */
     produced: 0,
     async kept() {
-      const answer = await answers.get('key', async () => {
+      const response = await cache.get('key', async () => {
         this.produced++
         return { body: responseBody(''), total: String(this.produced) }
       })
-      return answer.total
+      return response.total
     },
   }
 }
@@ -105,7 +105,7 @@ test('uses a current index, by its current name', async () => {
   expect(await finder.who()).toBe('meilisearch')
   expect(asked).toEqual(['/indexes/atumo_a/search', '/indexes/atumo_b/search'])
   expect(finder.told).toEqual({
-    answered: ['meilisearch', 'meilisearch'],
+    served: ['meilisearch', 'meilisearch'],
     changed: [],
     failed: [],
   })
@@ -142,7 +142,7 @@ test('uses PostgreSQL while Meilisearch is down, and reports both', async () => 
   for (let turn = 0; turn < 4; turn++) expect(await finder.who()).toBe('postgres')
   expect(asked).toHaveLength(3)
   expect(finder.told).toEqual({
-    answered: Array(4).fill('postgres'),
+    served: Array(4).fill('postgres'),
     changed: ['postgres'],
     failed: [],
   })
@@ -154,7 +154,7 @@ test('uses PostgreSQL without Meilisearch, whatever the state of the index', asy
   expect(await finder.who()).toBe('postgres')
   expect(await finder.search.count({})).toBe(7)
   expect(await finder.search.find({ limit: 1, offset: 0 })).toEqual({ total: 7, terms: [] })
-  expect(finder.told).toEqual({ answered: Array(3).fill('postgres'), changed: [], failed: [] })
+  expect(finder.told).toEqual({ served: Array(3).fill('postgres'), changed: [], failed: [] })
 })
 
 test.each<[string, Partial<DictionaryState>]>([

@@ -25,7 +25,7 @@ export async function openIndexedDictionary() {
   const client = connectSuiteMeilisearch()
   const meilisearch = createMeilisearchIndex(client)
   const searchIndex = createSearchIndex(sql)
-  const services = { searchIndex, meilisearch, farewellMs: 0 }
+  const services = { searchIndex, meilisearch, dropDelayMs: 0 }
   /** Returns services that work with pages and batches of this size. */
   const inPiecesOf = (size: number) => ({
     ...services,

@@ -110,7 +110,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
   test('keeps the old index in use until the new one is live', async () => {
     await dictionary.build()
     const old = await dictionary.live()
-    const answered = new Set<string>()
+    const responded = new Set<string>()
     const failures: unknown[] = []
     let isOver = false
     // Searches as a server does, and periodically reads the name of the live index.
@@ -123,15 +123,15 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
             return []
           })
           if (found.length !== 3) failures.push(`${found.length} terms in ${live}`)
-          answered.add(live)
+          responded.add(live)
         }
       }
     })()
-    await rebuild({ ...dictionary.services, farewellMs: 1000 })
+    await rebuild({ ...dictionary.services, dropDelayMs: 1000 })
     isOver = true
     await searching
     expect(failures).toEqual([])
-    expect([...answered]).toEqual([old, await dictionary.live()])
+    expect([...responded]).toEqual([old, await dictionary.live()])
   })
 })
 

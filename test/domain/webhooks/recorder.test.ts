@@ -15,7 +15,7 @@ const resultFor = (id: string): Result =>
   resultOf({ id, lease: 'lease', endpointId: 1, number: 1 } as Leased)
 
 /** Creates a recorder, and collects what it stores, what it removes from the stream and what it logs. */
-function recorderOf(answer: (ids: string[]) => Error | undefined) {
+function recorderOf(response: (ids: string[]) => Error | undefined) {
   const batches: string[][] = []
   const taken: string[] = []
   const said: string[] = []
@@ -23,7 +23,7 @@ function recorderOf(answer: (ids: string[]) => Error | undefined) {
     record: async (results) => {
       const ids = results.map(({ id }) => id)
       batches.push(ids)
-      const error = answer(ids)
+      const error = response(ids)
       if (error) throw error
       return []
     },

@@ -4,7 +4,12 @@ import { send } from '../../../src/domain/webhooks/send'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import type { OutboundOptions } from '../../../src/lib/outbound'
 import type { Leased } from '../../../src/store/webhooks/queue'
-import { type Answer, type Receiver, receiverCa, startReceiver } from '../../support/receiver'
+import {
+  type Receiver,
+  type ReceiverResponse,
+  receiverCa,
+  startReceiver,
+} from '../../support/receiver'
 import { networksOf } from '../../support/webhooks'
 
 let receiver: Receiver
@@ -42,8 +47,8 @@ function leased(changes: Partial<Leased> = {}): Leased {
   }
 }
 
-async function sent(answer: Answer, changes: Partial<Leased> = {}) {
-  receiver.tell(answer)
+async function sent(response: ReceiverResponse, changes: Partial<Leased> = {}) {
+  receiver.tell(response)
   const result = await send(leased(changes), outbound)
   return { result, received: receiver.received.at(-1) }
 }
@@ -88,9 +93,9 @@ describe('the request', () => {
 
 describe('the response', () => {
   const again = { afterMs: expect.any(Number) as number }
-  const cases: [what: string, answer: Answer, expected: object][] = [
-    ['200', { body: 'ok' }, { status: 200, outcome: 'delivered', next: 'delivered', answer: 'ok' }],
-    ['204', { status: 204 }, { status: 204, outcome: 'delivered', next: 'delivered', answer: '' }],
+  const cases: [what: string, response: ReceiverResponse, expected: object][] = [
+    ['200', { body: 'ok' }, { status: 200, outcome: 'delivered', next: 'delivered', body: 'ok' }],
+    ['204', { status: 204 }, { status: 204, outcome: 'delivered', next: 'delivered', body: '' }],
     ['299', { status: 299 }, { status: 299, next: 'delivered' }],
     ['300', { status: 300 }, { status: 300, next: again }],
     ['304', { status: 304 }, { status: 304, next: again }],
@@ -98,13 +103,13 @@ describe('the response', () => {
     [
       '404',
       { status: 404, body: 'no' },
-      { status: 404, outcome: 'http_error', next: again, answer: 'no' },
+      { status: 404, outcome: 'http_error', next: again, body: 'no' },
     ],
     ['500', { status: 500 }, { status: 500, outcome: 'http_error', next: again }],
     ['503', { status: 503 }, { status: 503, outcome: 'http_error', next: again }],
   ]
-  test.each(cases)('%s', async (_, answer, expected) => {
-    expect((await sent(answer)).result).toMatchObject(expected)
+  test.each(cases)('%s', async (_, response, expected) => {
+    expect((await sent(response)).result).toMatchObject(expected)
   })
 
   test('is not followed if it redirects, and leads to a retry', async () => {
@@ -122,7 +127,7 @@ describe('the response', () => {
       status: 410,
       outcome: 'gone',
       next: 'dead',
-      answer: 'moved away',
+      body: 'moved away',
     })
   })
 
@@ -133,7 +138,7 @@ describe('the response', () => {
 
   test('is retried if there is none', async () => {
     const { result } = await sent({ manner: 'close' })
-    expect(result).toMatchObject({ status: null, answer: null, next: again })
+    expect(result).toMatchObject({ status: null, body: null, next: again })
     expect(result.outcome).toBe('connection_closed')
   })
 
@@ -167,17 +172,17 @@ describe('the response', () => {
 describe('the stored part of a response', () => {
   test('has the first 8 KiB', async () => {
     const { result } = await sent({ body: 'a'.repeat(8192) + 'b'.repeat(100_000) })
-    expect(result.answer).toBe('a'.repeat(8192))
+    expect(result.body).toBe('a'.repeat(8192))
   })
 
   test('has no NUL, which PostgreSQL does not accept', async () => {
     const { result } = await sent({ status: 500, body: 'a\0b\0' })
-    expect(result.answer).toBe('a\ufffdb\ufffd')
+    expect(result.body).toBe('a\ufffdb\ufffd')
   })
 
   test('is text even if the bytes are not', async () => {
     const { result } = await sent({ body: Buffer.from([0x61, 0xff, 0xfe, 0x00, 0xed, 0xa0, 0x80]) })
-    expect(result.answer?.isWellFormed()).toBe(true)
-    expect(result.answer?.startsWith('a\ufffd')).toBe(true)
+    expect(result.body?.isWellFormed()).toBe(true)
+    expect(result.body?.startsWith('a\ufffd')).toBe(true)
   })
 })

@@ -86,7 +86,7 @@ test('logs a lasting fault once, and its end', async () => {
 
 test('goes on after the last endpoint, and starts over at the end', async () => {
   const orders: number[] = []
-  const answers = [
+  const responses = [
     { count: 500, last: 70 },
     { count: 500, last: 90 },
     { count: 7, last: 95 },
@@ -96,7 +96,7 @@ test('goes on after the last endpoint, and starts over at the end', async () => 
   const stores = quietStores(async () => ({ count: 0, last: 0 }))
   stores.deliveries.enqueue = async ({ after }) => {
     orders.push(after)
-    return answers[orders.length - 1] ?? { count: 0, last: 0 }
+    return responses[orders.length - 1] ?? { count: 0, last: 0 }
   }
   const { log } = keptLog()
   const worker = startDeliveryWorker({ ...stores, outbound, log, limits: quick })

@@ -7,10 +7,10 @@ export const credits: Expectations = {
   'credits/runway.js': {
     checks: async (code, service) => {
       const name = 'credits/runway.js'
-      const answer = await fetch(`${service.url}/api/v1/credits.php`, {
+      const response = await fetch(`${service.url}/api/v1/credits.php`, {
         headers: { 'x-api-key': service.env['ATUMO_KEY'] ?? '' },
       })
-      const summary = (await answer.json()) as CreditSummary
+      const summary = (await response.json()) as CreditSummary
       const first = `${summary.credit_balance} credits left, ${summary.usage.spent_today} spent today\n`
       expect(await runExample(name, code, service)).toBe(first)
 

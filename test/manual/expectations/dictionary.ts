@@ -5,13 +5,13 @@ import { type Expectation, type Expectations, runExample } from '../../support/e
 /** Checks that the example prints the terms that a single search of the category returns. */
 const walksAll = (name: string): Expectation => ({
   checks: async (code, service) => {
-    const answer = await fetch(
+    const response = await fetch(
       `${service.url}/api/v1/dictionary.php?category=security&limit=${limits.maxResults}`,
       {
         headers: { 'x-api-key': service.env['ATUMO_KEY'] ?? '' },
       },
     )
-    const terms = (await answer.json()) as { english: string; yoruba: string }[]
+    const terms = (await response.json()) as { english: string; yoruba: string }[]
     expect(terms.length).toBeGreaterThan(20)
     const lines = terms.map(({ english, yoruba }) => `${english}: ${yoruba}\n`)
     expect(await runExample(name, code, service)).toBe(lines.join(''))

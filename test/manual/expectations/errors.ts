@@ -4,7 +4,7 @@ import type { Problem } from '../../../src/problems'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 import { runAgainst } from '../../support/standIn'
 
-type Answering = (request: Request) => Response
+type Responding = (request: Request) => Response
 
 const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Problem = { code: 'unavailable' }
@@ -34,10 +34,10 @@ const refused = (refusal: Problem) => (request: Request) =>
 const retries = (name: string): Expectation => ({
   waits: true,
   checks: async (code, service) => {
-    const against = (...answers: Answering[]) => runAgainst(answers, { name, code, service })
-    const meets = async (answers: Answering[], calls: number, prints: RegExp) => {
-      const { printed, calls: made } = await against(...answers)
-      expect(made).toBe(calls)
+    const against = (...responses: Responding[]) => runAgainst(responses, { name, code, service })
+    const meets = async (responses: Responding[], requests: number, prints: RegExp) => {
+      const { printed, requests: made } = await against(...responses)
+      expect(made).toBe(requests)
       expect(printed).toMatch(prints)
     }
     const fullHour: Problem = { code: 'throttled', ...figures, reset: inAnHour() }
@@ -65,15 +65,15 @@ async function printsWord(printed: Promise<string>): Promise<void> {
  * less than a second away.
  */
 async function waitsForProxy(
-  against: (...answers: Answering[]) => ReturnType<typeof runAgainst>,
+  against: (...responses: Responding[]) => ReturnType<typeof runAgainst>,
 ): Promise<void> {
-  const calledAt: number[] = []
-  const timed = (answer: () => Response) => () => {
-    calledAt.push(Date.now())
-    return answer()
+  const requestedAt: number[] = []
+  const timed = (response: () => Response) => () => {
+    requestedAt.push(Date.now())
+    return response()
   }
-  expect(await against(timed(dated), timed(found))).toEqual({ printed: 'ẹ̀rọ\n', calls: 2 })
-  const [first = 0, second = 0] = calledAt
+  expect(await against(timed(dated), timed(found))).toEqual({ printed: 'ẹ̀rọ\n', requests: 2 })
+  const [first = 0, second = 0] = requestedAt
   expect(second - first).toBeGreaterThan(900)
 }
 

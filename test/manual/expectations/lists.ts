@@ -13,18 +13,18 @@ async function withLists(service: ExampleService, ...lists: string[]): Promise<E
 }
 
 /** Splits a response printed by curl into status line, headers and body. Keeps only the given headers. */
-function shownOf(answer: string, headers: string[]) {
-  const [head = '', body = ''] = answer.replaceAll('\r', '').split('\n\n')
+function shownOf(response: string, headers: string[]) {
+  const [head = '', body = ''] = response.replaceAll('\r', '').split('\n\n')
   const [status = '', ...lines] = head.split('\n')
   const wanted = lines.filter((line) => headers.includes(line.split(':')[0]?.toLowerCase() ?? ''))
   return { status, lines: wanted.map((line) => line.toLowerCase()), body: body.trim() }
 }
 
-const answers = (example: string, ...lists: string[]) => ({
+const responses = (example: string, ...lists: string[]) => ({
   async checks(code: string, service: ExampleService) {
     const asked = codeOf(example, service.url)
-    const answer = await runExample(example, asked, await withLists(service, ...lists))
-    const said = answer.replace('The IP address 127.0.0.1', `The IP address ${shownAddress}`)
+    const response = await runExample(example, asked, await withLists(service, ...lists))
+    const said = response.replace('The IP address 127.0.0.1', `The IP address ${shownAddress}`)
     expect(shownOf(said, ['content-type'])).toEqual(shownOf(code, ['content-type']))
   },
 })
@@ -47,9 +47,9 @@ const ownPages = ['--origin', 'example.org']
 
 export const lists: Expectations = {
   'lists/address.sh': isRefusedBy('lists/address.sh', elsewhere, ['--ip', '127.0.0.0/8']),
-  'lists/address.http': answers('lists/address.sh', ...elsewhere),
+  'lists/address.http': responses('lists/address.sh', ...elsewhere),
   'lists/origin.sh': isRefusedBy('lists/origin.sh', ownPages, ['--origin', '*.example']),
-  'lists/origin.http': answers('lists/origin.sh', ...ownPages),
+  'lists/origin.http': responses('lists/origin.sh', ...ownPages),
 
   'lists/set.sh': {
     async checks(code, service) {

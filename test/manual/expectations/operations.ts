@@ -64,7 +64,7 @@ export const operations: Expectations = {
   'operations/review.sh': { checks: reviews },
 }
 
-const startPatienceMs = 60_000
+const startTimeoutMs = 60_000
 
 /**
  * Runs the example with its own databases and folder, waits until the service is ready, and stops it with
@@ -87,7 +87,7 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
     stderr: 'inherit',
     detached: true,
   })
-  const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), startPatienceMs)
+  const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), startTimeoutMs)
   let said = ''
   for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
     const wasReady = said.includes('Press Ctrl-C to stop')
@@ -148,7 +148,7 @@ async function reachesTheReceiver(code: string, { env }: ExampleService): Promis
   const options = { allow, ca, deadlineMs: 5000, bodyMs: 5000, readBytes: 100, keptBytes: 100 }
   for (const host of ['127.0.0.1', 'localhost']) {
     const sent = await post(`https://${host}:${receiver.port}/`, { body: '', headers: {} }, options)
-    expect([host, sent.answer]).toEqual([host, 'received'])
+    expect([host, sent.body]).toEqual([host, 'received'])
   }
   expect(faultOfUrl(`http://127.0.0.1:${receiver.port}/`, allow)).toBe('not_https')
   await receiver.stop(true)
@@ -243,12 +243,12 @@ async function reviews(code: string, service: ExampleService): Promise<void> {
   const scopes = 'dictionary:read,dictionary:write'
   const { api_key, client_id } = await newApp(service, '--scopes', scopes)
   const contribute = async (path: string, body: object) => {
-    const answer = await fetch(`${service.url}/api/v1/${path}`, {
+    const response = await fetch(`${service.url}/api/v1/${path}`, {
       method: 'POST',
       headers: { 'x-api-key': api_key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const said = (await answer.json()) as Record<string, { id: string } | undefined>
+    const said = (await response.json()) as Record<string, { id: string } | undefined>
     return (said['submission'] ?? said['suggestion'])?.id ?? ''
   }
   const ids = {

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { answerIn } from '../../../src/site/docs/tables'
+import { responseIn } from '../../../src/site/docs/tables'
 import { type Expectations, runExample } from '../../support/examples'
 
 const terms = /machine: ẹ̀rọ\n/
@@ -16,7 +16,7 @@ export const start: Expectations = {
     checks: async (code, service) => {
       const printed = JSON.parse(await runExample('start/search.sh', code, service)) as object[]
       const context = { language: 'en', baseUrl: service.url } as const
-      const shown = JSON.parse(answerIn(context, 'searchDictionary', '200')) as object[]
+      const shown = JSON.parse(responseIn(context, 'searchDictionary', '200')) as object[]
       expect(shown).toHaveLength(1)
       const [term] = printed
       expect(shown).toEqual([{ ...term, id: expect.any(Number) }])

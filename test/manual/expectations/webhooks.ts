@@ -5,11 +5,11 @@ import { exampleOf, textOf } from '../../../src/site/docs/texts'
 import { commands } from '../../cli/support'
 import type { Expectation, Expectations } from '../../support/examples'
 import { drive, refusesToStart } from '../receiving'
-import { answersInBun, answersOf, expectedAnswers, headersOf } from '../verifying'
+import { expectedResults, headersOf, resultsInBun, resultsOf } from '../verifying'
 
 const verifies = (language: string): Expectation => ({
   checks: async (code, service) => {
-    expect(await answersOf(language, code, service)).toEqual(expectedAnswers)
+    expect(await resultsOf(language, code, service)).toEqual(expectedResults)
   },
 })
 
@@ -17,8 +17,8 @@ export const webhooks: Expectations = {
   'webhooks/delivery.http': { checks: (code) => isAsSent(code) },
   'webhooks/verify.js': {
     checks: async (code, service) => {
-      expect(await answersOf('js', code, service)).toEqual(expectedAnswers)
-      expect(await answersInBun(code)).toEqual(expectedAnswers)
+      expect(await resultsOf('js', code, service)).toEqual(expectedResults)
+      expect(await resultsInBun(code)).toEqual(expectedResults)
     },
   },
   'webhooks/verify.py': verifies('py'),

@@ -105,13 +105,13 @@ describe('after 30 wrong passwords for an account from six networks', () => {
     const { email } = await attacked()
     const nobody = 'nobody-at-all@example.org'
     for (let index = 0; index < 30; index++) await guess(site.visitor(), nobody)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, nobody].map(async (address) => {
         const response = await guess(site.visitor(), address, password)
         return [response.status, (await response.text()).replaceAll(address, '')]
       }),
     )
-    expect(answers[0]).toEqual(answers[1])
+    expect(responses[0]).toEqual(responses[1])
     expect(site.emailsTo(nobody)).toEqual([])
   })
 

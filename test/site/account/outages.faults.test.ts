@@ -103,8 +103,8 @@ test('a stalled PostgreSQL makes pages unavailable within the deadline', async (
   const thaw = postgres.freeze()
   try {
     const fields = { email: member.email, password }
-    const answers = [member.get('/account'), site.visitor().post('/sign-in', fields)]
-    for (const response of await Promise.all(answers)) await expectUnavailable(response)
+    const responses = [member.get('/account'), site.visitor().post('/sign-in', fields)]
+    for (const response of await Promise.all(responses)) await expectUnavailable(response)
     expect(runningTime() - before).toBeLessThan(13_000)
   } finally {
     thaw()

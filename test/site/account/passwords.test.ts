@@ -145,11 +145,11 @@ describe('a forgotten password', () => {
 
   test('shows the same page for an address without an account, and sends nothing', async () => {
     const { email } = await site.member()
-    const answer = async (address: string) => {
+    const send = async (address: string) => {
       const response = await site.visitor().post('/forgot-password', { email: address })
       return [response.status, (await response.text()).replaceAll(address, '')]
     }
-    expect(await answer('nobody@example.org')).toEqual(await answer(email))
+    expect(await send('nobody@example.org')).toEqual(await send(email))
     expect(site.emailsTo('nobody@example.org')).toEqual([])
   })
 

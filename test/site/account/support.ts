@@ -73,7 +73,7 @@ export async function startSite(
       /** Returns the HTML of a page. The status must be 200. */
       async page(path: string) {
         const response = await send(path)
-        if (response.status !== 200) throw new Error(`${path} is answered ${response.status}`)
+        if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
         return response.text()
       },
       isSignedIn: async () => (await send('/account')).status === 200,

@@ -35,8 +35,8 @@ describe('a new app', () => {
     expect(settings.replace(/\s+/g, ' ')).toBe(variables)
     expect(html).toContain(words.keyOnce)
     expect(html).not.toContain(words.keyPending)
-    const answer = await it.search(key)
-    expect([answer.status, answer.headers.get('x-credit-balance')]).toEqual([200, '999'])
+    const reply = await it.search(key)
+    expect([reply.status, reply.headers.get('x-credit-balance')]).toEqual([200, '999'])
     for (const path of [
       '',
       '/settings',

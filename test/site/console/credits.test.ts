@@ -193,8 +193,8 @@ describe('usage', () => {
     const text = textOf(await app.page())
     const hour = `${new Date().toISOString().slice(0, 13).replace('T', ' ')}:00`
     expect(text).toContain(`throttled 1 ${hour}`)
-    expect(text).toContain(`${words.calls} 10,000 ${words.ofCalls('9,999', '1')}`)
-    expect(text).toContain(`${words.successRate} 99.9 % ${words.answered('9,999', '10,000')}`)
+    expect(text).toContain(`${words.requestCount} 10,000 ${words.chargedAndRefused('9,999', '1')}`)
+    expect(text).toContain(`${words.successRate} 99.9 % ${words.chargedOf('9,999', '10,000')}`)
     expect(text).toContain(
       `${words.usage(words.days(7))} ${words.api}: 9,999 ${words.embed}: 0 10,000 5,000 0 `,
     )
@@ -273,7 +273,7 @@ describe('refusals', () => {
     await it.site.services.refused.flush()
     const html = await app.page()
     const table = html.split(`${words.code}</th>`)[1]
-    return table === undefined ? [] : rowsOf(table).map(([name, , calls]) => [name, calls])
+    return table === undefined ? [] : rowsOf(table).map(([name, , requests]) => [name, requests])
   }
 
   test('are listed by reason, most frequent first, without those of other apps', async () => {

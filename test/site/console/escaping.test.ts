@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../../src/domain/review/review'
 import { failedAfter } from '../../../src/domain/webhooks/schedule'
-import { outstanding, resultOf, room } from '../../support/webhooks'
+import { hasRoom, outstanding, resultOf } from '../../support/webhooks'
 import { type Console, type Owner, openConsole } from './support'
 
 /** Text that would start an element or end an attribute if it were not escaped. */
@@ -115,11 +115,11 @@ test('an account’s name', async () => {
 /** Records a delivery attempt to an endpoint that responds with markup. */
 async function attempted(id: string): Promise<void> {
   const { deliveries } = it.site.services
-  await deliveries.enqueue({ limit: 10, outstanding, after: 0, room }, async () => {})
+  await deliveries.enqueue({ limit: 10, outstanding, after: 0, hasRoom }, async () => {})
   const [leased] = await deliveries.lease([id], { lease: 'test', leaseMs: 30_000 })
   if (!leased) throw new Error('nothing was leased')
   await deliveries.record(
-    [resultOf(leased, { answer: evil, headers: { 'x-evil': evil } })],
+    [resultOf(leased, { body: evil, headers: { 'x-evil': evil } })],
     failedAfter,
   )
 }

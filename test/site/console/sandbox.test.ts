@@ -106,7 +106,7 @@ describe('the pages of a sandbox app', () => {
     const html = await page()
     expect(html).not.toContain(`${path}/credits`)
     expect(html).not.toContain('figures')
-    expect(html).toContain(words.steps.called)
+    expect(html).toContain(words.steps.requested)
     for (const section of ['/credits', '/statement', '/statement.csv']) {
       expect((await owner.get(path + section)).status).toBe(404)
     }
@@ -125,7 +125,7 @@ describe('the pages of a sandbox app', () => {
     await known.flush()
     await refused.flush()
     const html = await page()
-    expect(html).not.toContain(`href="/docs/start">${words.steps.called}`)
+    expect(html).not.toContain(`href="/docs/start">${words.steps.requested}`)
     expect(textOf(html)).toContain('out_of_credits')
     const saved = await owner.post(`${path}/settings`, { name: 'Try it', scope: 'dictionary:read' })
     expect(saved.status).toBe(303)

@@ -37,7 +37,7 @@ export async function openConsole(
       const body = { english_term: english, yoruba_term: yoruba, definition_en: definition }
       const response = await contribute('/api/v1/submit.php', apiKey, body)
       const { submission } = (await response.json()) as { submission?: { id: string } }
-      if (!submission) throw new Error(`submit.php answers ${response.status}`)
+      if (!submission) throw new Error(`submit.php returned ${response.status}`)
       return submission.id
     },
 
@@ -45,7 +45,7 @@ export async function openConsole(
       const body = { slug, suggested_yoruba: yoruba }
       const response = await contribute('/api/v1/suggest.php', apiKey, body)
       const { suggestion } = (await response.json()) as { suggestion?: { id: string } }
-      if (!suggestion) throw new Error(`suggest.php answers ${response.status}`)
+      if (!suggestion) throw new Error(`suggest.php returned ${response.status}`)
       return suggestion.id
     },
 
@@ -58,7 +58,7 @@ export async function openConsole(
 
         /** Follows the redirect after a form submission, and returns the page. */
         async following(response: Response) {
-          if (response.status !== 303) throw new Error(`the form is answered ${response.status}`)
+          if (response.status !== 303) throw new Error(`the form returned ${response.status}`)
           return member.page(response.headers.get('location') ?? '')
         },
       }

@@ -6,7 +6,7 @@ import { sampleProblems } from '../../../src/api/sampleProblems'
 import { locales } from '../../../src/locales'
 import { statusOf } from '../../../src/problems'
 import { codeOf } from '../../../src/site/docs/expand'
-import { answerIn } from '../../../src/site/docs/tables'
+import { responseIn } from '../../../src/site/docs/tables'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -56,7 +56,7 @@ describe.each([
       expect(textIn(html)).toContain(codeOf(`start/search.${ending}`, baseUrl))
     }
     // test/manual/expectations/start.ts compares this sample response with the real one.
-    expect(textIn(html)).toContain(answerIn({ language, baseUrl }, 'searchDictionary', '200'))
+    expect(textIn(html)).toContain(responseIn({ language, baseUrl }, 'searchDictionary', '200'))
   })
 
   test('begins with a list of the endpoints and events for apps, which links to them', async () => {

@@ -179,7 +179,7 @@ test.each([
 test('searches are limited per reader, as on the rest of the site', async () => {
   const one = await startTestApp()
   const statuses = new Map<number, number>()
-  for (let call = 0; call < searchesPerMinute + 5; call++) {
+  for (let request = 0; request < searchesPerMinute + 5; request++) {
     const { status } = await one.fetch('/docs/search?q=key')
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }

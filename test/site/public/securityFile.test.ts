@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), silent.close()]))
 
 test('has the contact, and expires in 180 days', async () => {
-  const answer = await app.fetch(path)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const response = await app.fetch(path)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'text/plain; charset=utf-8',
   ])
   const fields = new Map(
-    (await answer.text())
+    (await response.text())
       .trimEnd()
       .split('\n')
       .map((line) => line.split(': ') as [string, string]),

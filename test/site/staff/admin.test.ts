@@ -213,7 +213,7 @@ test('hostile text is escaped in every field', async () => {
     role: 'developer',
   })
   const app = `/staff/apps/${clientId}`
-  const answers = [
+  const responses = [
     await staff.post(`/staff/review/${id}/merge`, { into: evil }),
     await staff.post(`/staff/review/${suggestion}/accept`, {
       revision: '9',
@@ -249,9 +249,9 @@ test('hostile text is escaped in every field', async () => {
     '/staff/audit',
     `/staff/review/${id}?done=approved&of=%22%3E%3Cscript%3E`,
   ]) {
-    answers.push(await staff.get(path))
+    responses.push(await staff.get(path))
   }
-  for (const answer of answers) {
-    expect(await answer.text()).not.toMatch(/<script>alert|"><script>/)
+  for (const response of responses) {
+    expect(await response.text()).not.toMatch(/<script>alert|"><script>/)
   }
 })

@@ -61,10 +61,10 @@ export async function openStaffing(env: Record<string, string> = {}) {
     async submitted(english: string, yoruba: string, definitionEn = 'A thing.'): Promise<string> {
       const author = { id: contributor.id, autoPublish: false }
       const input = { english, yoruba, definitionEn }
-      const answer = await services.transactions.run('test', (writing) =>
+      const response = await services.transactions.run('test', (writing) =>
         submit(writing, { app: author, input }, baseUrl),
       )
-      return idIn(answer)
+      return idIn(response)
     },
 
     /** Stores a suggestion. @returns its ID */
@@ -91,9 +91,9 @@ export async function openStaffing(env: Record<string, string> = {}) {
   }
 }
 
-function idIn(answer: object): string {
-  const [id] = /su[bg]_\w{20}/.exec(JSON.stringify(answer)) ?? []
-  if (id === undefined) throw new Error(JSON.stringify(answer))
+function idIn(response: object): string {
+  const [id] = /su[bg]_\w{20}/.exec(JSON.stringify(response)) ?? []
+  if (id === undefined) throw new Error(JSON.stringify(response))
   return id
 }
 

@@ -49,14 +49,14 @@ describe('a request that is decided twice simultaneously', () => {
     for (let round = 0; round < 10; round++) {
       const { clientId, ids } = await asking('growth')
       const actions = round % 2 === 0 ? ['grant', 'decline'] : ['decline', 'grant']
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         actions.map(async (action) => {
           const response = await staff.post(`${path}/${ids[0]}/${action}`)
           return { action, status: response.status }
         }),
       )
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
-      const winner = answers.find(({ status }) => status === 303)?.action ?? ''
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
+      const winner = responses.find(({ status }) => status === 303)?.action ?? ''
       const credits = winner === 'grant' ? 10_000 : 0
       expect(await grantedTo(clientId)).toEqual({
         credits,
@@ -69,8 +69,8 @@ describe('a request that is decided twice simultaneously', () => {
 
   test('granted by three: it is granted once', async () => {
     const { clientId, ids } = await asking('starter')
-    const answers = await Promise.all([1, 2, 3].map(() => staff.post(`${path}/${ids[0]}/grant`)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => staff.post(`${path}/${ids[0]}/grant`)))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409])
     expect(await grantedTo(clientId)).toEqual({ credits: 2000, inRedis: 2000, grants: 1 })
   })
 })

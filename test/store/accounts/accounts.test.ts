@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { isProblem, resultOf } from '../../../src/problems'
-import { type Accounts, createAccounts } from '../../../src/store/accounts/accounts'
+import { createAccounts } from '../../../src/store/accounts/accounts'
 import type { AccountEmail } from '../../../src/store/accounts/options'
 import { authSecret, testKeyring } from '../../support/secrets'
 import { openTestStores, type TestStores } from '../../support/stores'
@@ -10,7 +10,7 @@ const password = 'a long password'
 const baseUrl = 'http://localhost:3000'
 
 let stores: TestStores
-let accounts: Accounts
+let accounts: ReturnType<typeof createAccounts>
 /**
  * The request headers of a signed-in user. The tests share one user, because hashing a password takes 100 ms.
  */
@@ -215,7 +215,7 @@ test('throws the faults of PostgreSQL that better-auth catches', async () => {
   expect((await failing.sessionOf(headers))?.user.email).toBe(email)
   isDown = true
   const passwords = { current: password, next: `${password}, too` }
-  const calls = [
+  const requests = [
     () => failing.sessionOf(headers),
     () => failing.signOut(headers),
     () => failing.signIn({ email, password }, new Headers()),
@@ -223,7 +223,7 @@ test('throws the faults of PostgreSQL that better-auth catches', async () => {
     () => failing.beginSecondFactor(password, headers),
     () => failing.confirmSecondFactor('123456', headers),
   ]
-  for (const call of calls) expect(await call().catch(String)).toBe('Error: down')
+  for (const request of requests) expect(await request().catch(String)).toBe('Error: down')
   isDown = false
   expect((await failing.sessionOf(headers))?.user.email).toBe(email)
 })

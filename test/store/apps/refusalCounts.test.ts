@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-const row = (appId: number, reason: string, calls: number, hoursAgo = 0) => ({
+const row = (appId: number, reason: string, requests: number, hoursAgo = 0) => ({
   appId,
   reason,
-  calls,
+  requests,
   hour: thisHour - hoursAgo * hourMs,
 })
 
@@ -32,15 +32,15 @@ test('adds up counts over hours and writes, by reason, the most frequent first',
   ])
   await counts.add([row(app.id, 'revoked', 4), row(app.id, 'revoked', 1, 2)])
   expect([...(await counts.recent(app.id, 24))]).toEqual([
-    { reason: 'revoked', calls: 7, last: new Date(thisHour) },
-    { reason: 'throttled', calls: 5, last: new Date(thisHour - 3 * hourMs) },
+    { reason: 'revoked', requests: 7, last: new Date(thisHour) },
+    { reason: 'throttled', requests: 5, last: new Date(thisHour - 3 * hourMs) },
   ])
 })
 
 test('counts only the last hours', async () => {
   const app = await make.newApp()
   await counts.add([row(app.id, 'revoked', 1, 30), row(app.id, 'revoked', 2, 1)])
-  expect(await counts.recent(app.id, 24)).toMatchObject([{ calls: 2 }])
+  expect(await counts.recent(app.id, 24)).toMatchObject([{ requests: 2 }])
 })
 
 test('loses none of many concurrent writes, whatever the order of their rows', async () => {
@@ -50,12 +50,12 @@ test('loses none of many concurrent writes, whatever the order of their rows', a
     counts.add(index % 2 === 0 ? rows : rows.toReversed()),
   )
   await Promise.all(writings)
-  for (const { id } of apps) expect(await counts.recent(id, 24)).toMatchObject([{ calls: 20 }])
+  for (const { id } of apps) expect(await counts.recent(id, 24)).toMatchObject([{ requests: 20 }])
 })
 
 test('deletes counts older than 90 days', async () => {
   const app = await make.newApp()
   await counts.add([row(app.id, 'revoked', 1, 91 * 24), row(app.id, 'revoked', 2, 89 * 24)])
   await stores.retention.deleteOld('refusal counts')
-  expect(await counts.recent(app.id, 100 * 24)).toMatchObject([{ calls: 2 }])
+  expect(await counts.recent(app.id, 100 * 24)).toMatchObject([{ requests: 2 }])
 })

@@ -1,5 +1,5 @@
 /**
- * While Redis is slow, down or unresponsive, callers get a 503 in time, and nothing is charged.
+ * While Redis is slow, down or unresponsive, requests get a 503 in time, and nothing is charged.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scripts } from '../../../src/store/metering/scripts'
@@ -20,16 +20,16 @@ const refused = { ...admitting(0), prospect: 'throttled' } as const
 const down = () => Promise.reject(new Error('down'))
 
 describe('a charge without a reply', () => {
-  test.concurrent('is unavailable to all its callers within a second, whenever they joined', async () => {
+  test.concurrent('is unavailable to all its requests within a second, whenever they joined', async () => {
     const { scripts } = silent(bench.scripts)
     const batches = openBatches(bench.absent().clientId, { scripts })
-    const calls = [timed(batches.charge()), timed(batches.ask())]
+    const requests = [timed(batches.charge()), timed(batches.ask())]
     // These charges join the running batch, the waiting batch and the batch after that.
     for (let late = 0; late < 12; late++) {
       await Bun.sleep(97)
-      calls.push(timed(batches.charge()), timed(batches.ask()))
+      requests.push(timed(batches.charge()), timed(batches.ask()))
     }
-    for (const { value, ms } of await Promise.all(calls)) {
+    for (const { value, ms } of await Promise.all(requests)) {
       expect(value).toEqual({ kind: 'unavailable' })
       expect(ms).toBeLessThan(withinMs)
     }
@@ -73,23 +73,27 @@ describe('a late reply', () => {
   test.concurrent('is released at once, and never settled', async () => {
     const app = await bench.app({ granted: 5 })
     const seen = watched(bench.scripts)
-    const answered: PromiseWithResolvers<void>[] = []
+    const responded: PromiseWithResolvers<void>[] = []
     const charge: Scripts['charge'] = async (request) => {
       const gate = Promise.withResolvers<void>()
-      answered.push(gate)
+      responded.push(gate)
       const reply = await seen.scripts.charge(request)
       await gate.promise
       return reply
     }
     const batches = openBatches(app.clientId, { scripts: { ...seen.scripts, charge } })
-    const calls = [batches.charge(), batches.charge(), batches.ask()]
-    expect(kinds(await Promise.all(calls))).toEqual(['unavailable', 'unavailable', 'unavailable'])
+    const requests = [batches.charge(), batches.charge(), batches.ask()]
+    expect(kinds(await Promise.all(requests))).toEqual([
+      'unavailable',
+      'unavailable',
+      'unavailable',
+    ])
     // The charge is released immediately, so that the next request can use the whole balance.
     const batch = seen.charges[0]?.batch ?? ''
     expect(seen.released).toEqual([[batch]])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 0 } })
 
-    answered[0]?.resolve()
+    responded[0]?.resolve()
     await turn()
     expect(seen.released).toEqual([[batch], [batch]])
     await Bun.sleep(100)
@@ -124,15 +128,15 @@ describe('a late reply', () => {
 })
 
 describe('a process that was busy past the deadline', () => {
-  test('reads the reply first, and charges its callers', async () => {
+  test('reads the reply first, and charges its requests', async () => {
     const app = await bench.app({ granted: 5 })
     const { scripts, charges } = watched(bench.scripts)
     const batches = openBatches(app.clientId, { scripts })
-    const calls = [batches.charge(), batches.charge()]
+    const requests = [batches.charge(), batches.charge()]
     Bun.sleepSync(900)
     // This charge joins the same batch as the first two, or the next batch.
-    calls.push(batches.charge())
-    const heard = await Promise.all(calls)
+    requests.push(batches.charge())
+    const heard = await Promise.all(requests)
     expect(kinds(heard)).toEqual(['admitted', 'admitted', 'admitted'])
     expect(charges.length).toBeLessThanOrEqual(2)
     expect(await app.balance()).toBe(2)
@@ -141,7 +145,7 @@ describe('a process that was busy past the deadline', () => {
 })
 
 describe('a rejected charge', () => {
-  test('is unavailable at once to all callers of its batch', async () => {
+  test('is unavailable at once to all requests of its batch', async () => {
     const batches = openBatches(bench.absent().clientId, {
       scripts: { ...bench.scripts, charge: down },
     })

@@ -1,5 +1,5 @@
 /**
- * Tests how charges are batched, which result each caller gets, and which callers are charged while Redis
+ * Tests how charges are batched, which result each request gets, and which requests are charged while Redis
  * does not respond.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
@@ -73,7 +73,7 @@ describe('figures', () => {
     expect(charges[4]).toMatchObject(refusal)
   })
 
-  test('go to every caller if the app is missing or stale', async () => {
+  test('go to every request if the app is missing or stale', async () => {
     const missing = batchesOf(bench.absent())
     expect(kinds(await Promise.all([missing.charge(), missing.ask()]))).toEqual([
       'missing',
@@ -172,13 +172,13 @@ describe('a finished batch', () => {
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 1 } })
   })
 
-  test('charges only callers that are still there when the reply arrives', async () => {
+  test('charges only clients that are still there when the reply arrives', async () => {
     const app = await bench.app({ granted: 3 })
     const batches = batchesOf(app)
-    const callers = times(4, () => new AbortController())
-    const charges = callers.map(({ signal }) => batches.charge(signal))
-    callers[0]?.abort()
-    callers[3]?.abort()
+    const clients = times(4, () => new AbortController())
+    const charges = clients.map(({ signal }) => batches.charge(signal))
+    clients[0]?.abort()
+    clients[3]?.abort()
     expect(kinds(await Promise.all(charges))).toEqual([
       'gone',
       'admitted',

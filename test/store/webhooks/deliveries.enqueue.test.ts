@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'
-import { type Outbox, openOutbox, outstanding, room } from '../../support/webhooks'
+import { hasRoom, type Outbox, openOutbox, outstanding } from '../../support/webhooks'
 
 let outbox: Outbox
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('an endpoint', () => {
     >`select id from endpoints where public_id = ${id}`
     const grown = new Map(rows.map((row) => [row.id, 100]))
     const enqueue = async () => {
-      const order = { limit: 500, outstanding, after: 0, room, grown }
+      const order = { limit: 500, outstanding, after: 0, hasRoom, grown }
       return (await outbox.deliveries.enqueue(order, async () => {})).count
     }
     expect(await enqueue()).toBe(100 + outstanding.healthy)
@@ -137,7 +137,7 @@ describe('a stream that is full', () => {
     const [first = '', retry = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.sql`update deliveries set tries = 1, attempts = 1 where id = ${retry}`
     const published: string[] = []
-    const order = { limit: 10, outstanding, after: 0, room: left }
+    const order = { limit: 10, outstanding, after: 0, hasRoom: left }
     await outbox.deliveries.enqueue(order, async (queued) => void published.push(...idsOf(queued)))
     expect(published).toEqual([full === 'first' ? retry : first])
     expect(await outbox.enqueued()).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('a stream that is full', () => {
 
   test('of both kinds gets nothing', async () => {
     const ids = await outbox.due(await outbox.newEndpoint(), 2)
-    const order = { limit: 10, outstanding, after: 0, room: { first: false, retry: false } }
+    const order = { limit: 10, outstanding, after: 0, hasRoom: { first: false, retry: false } }
     const ring = () => Promise.reject(new Error('rang'))
     expect(await outbox.deliveries.enqueue(order, ring)).toEqual({ count: 0, last: 0 })
     expect(await outbox.statesOf(...ids)).toEqual(['due', 'due'])
@@ -155,7 +155,7 @@ describe('a stream that is full', () => {
 describe('enqueuing', () => {
   test('leaves everything due if publishing fails', async () => {
     const ids = await outbox.due(await outbox.newEndpoint(), 3)
-    const broken = outbox.deliveries.enqueue({ limit: 10, outstanding, after: 0, room }, () =>
+    const broken = outbox.deliveries.enqueue({ limit: 10, outstanding, after: 0, hasRoom }, () =>
       Promise.reject(new Error('no Redis')),
     )
     expect((await failureOf(broken)).message).toBe('no Redis')
@@ -166,7 +166,7 @@ describe('enqueuing', () => {
   test('publishes nothing if nothing is due', async () => {
     const told: unknown[] = []
     await outbox.deliveries.enqueue(
-      { limit: 10, outstanding, after: 0, room },
+      { limit: 10, outstanding, after: 0, hasRoom },
       async (queued) => void told.push(queued),
     )
     expect(told).toEqual([])
@@ -198,7 +198,7 @@ describe('concurrent workers', () => {
     const published: string[] = []
     const relay = async () => {
       for (let turn = 0, after = 0; turn < 60; turn++) {
-        const order = { limit: 25, outstanding, after, room }
+        const order = { limit: 25, outstanding, after, hasRoom }
         const { count, last } = await outbox.deliveries.enqueue(order, async (queued) => {
           await Bun.sleep(1)
           published.push(...idsOf(queued))
@@ -214,7 +214,7 @@ describe('concurrent workers', () => {
   test('take turns: one publishes, and the others do not wait', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 10)
-    const order = { limit: 4, outstanding, after: 0, room }
+    const order = { limit: 4, outstanding, after: 0, hasRoom }
     let meanwhile: unknown
     const first = await outbox.deliveries.enqueue(order, async () => {
       meanwhile = await outbox.deliveries.enqueue(order, () =>
@@ -230,7 +230,7 @@ describe('concurrent workers', () => {
   test('continue when one of them fails', async () => {
     await outbox.due(await outbox.newEndpoint())
     await failureOf(
-      outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, room }, () =>
+      outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, hasRoom }, () =>
         Promise.reject(new Error('no Redis')),
       ),
     )
@@ -247,13 +247,13 @@ describe('the order of endpoints', () => {
     const keys = await outbox.sql<{ id: number }[]>`select id from endpoints order by id`
     const turn = async (limit: number, after: number) => {
       const published: string[] = []
-      const answer = await outbox.deliveries.enqueue(
-        { limit, outstanding, after, room },
+      const response = await outbox.deliveries.enqueue(
+        { limit, outstanding, after, hasRoom },
         async (all) => {
           published.push(...idsOf(all))
         },
       )
-      return { ...answer, published: published.toSorted() }
+      return { ...response, published: published.toSorted() }
     }
     const [one = [], two = [], three = [], four = []] = due
     const key = (place: number) => keys[place]?.id ?? 0
@@ -269,11 +269,11 @@ describe('the order of endpoints', () => {
     const [last = ''] = await outbox.due(await outbox.newEndpoint())
     let after = 0
     for (let turn = 0; turn < 3; turn++) {
-      const answer = await outbox.deliveries.enqueue(
-        { limit: 500, outstanding, after, room },
+      const response = await outbox.deliveries.enqueue(
+        { limit: 500, outstanding, after, hasRoom },
         async () => {},
       )
-      after = answer.count === 500 ? answer.last : 0
+      after = response.count === 500 ? response.last : 0
     }
     expect(await outbox.row(last)).toMatchObject({ state: 'queued' })
   })

@@ -4,12 +4,12 @@ import { failureOf } from '../../launch/support'
 import { untilLockIsAwaited } from '../../support/locks'
 import {
   approved,
+  hasRoom,
   newEvent,
   type Outbox,
   openOutbox,
   outstanding,
   resultOf,
-  room,
 } from '../../support/webhooks'
 
 let outbox: Outbox
@@ -100,7 +100,7 @@ describe('a lease', () => {
     const id = await dueOne()
     let isLeased = false
     let leasing: Promise<{ id: string }[]> = Promise.resolve([])
-    await outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, room }, async () => {
+    await outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, hasRoom }, async () => {
       leasing = outbox.lease([id], 'quick').then((leased) => {
         isLeased = true
         return leased
@@ -115,11 +115,14 @@ describe('a lease', () => {
   test('is given, too, if the publishing worker has died', async () => {
     const id = await dueOne()
     let leasing: Promise<{ id: string }[]> = Promise.resolve([])
-    const dying = outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, room }, async () => {
-      leasing = outbox.lease([id]).then((leased) => leased)
-      await untilLockIsAwaited(outbox.sql)
-      throw new Error('died')
-    })
+    const dying = outbox.deliveries.enqueue(
+      { limit: 1, outstanding, after: 0, hasRoom },
+      async () => {
+        leasing = outbox.lease([id]).then((leased) => leased)
+        await untilLockIsAwaited(outbox.sql)
+        throw new Error('died')
+      },
+    )
     await failureOf(dying)
     expect(await leasing).toHaveLength(1)
     expect(await outbox.enqueued()).toEqual([])
@@ -239,7 +242,7 @@ describe('recovers', () => {
     await outbox.lease([id])
     await outbox.endLeases()
     await outbox.recover()
-    const unknown = { status: null, outcome: 'worker_lost', answer: null }
+    const unknown = { status: null, outcome: 'worker_lost', body: null }
     expect(await outbox.deliveries.attempts([id])).toMatchObject([
       { number: 1, durationMs: 0, headers: {}, ...unknown },
       { number: 2, ...unknown },

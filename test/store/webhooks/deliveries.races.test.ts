@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import {
   failed,
+  hasRoom,
   type Outbox,
   openOutbox,
   outstanding,
   resultOf,
-  room,
 } from '../../support/webhooks'
 
 let outbox: Outbox
@@ -72,7 +72,7 @@ test('recovering, leasing and enqueuing', async () => {
     if (round % 2 === 0) await outbox.enqueued()
     await outbox.lease(ids.filter((_, i) => i % 3 === round % 3))
     await outbox.endLeases()
-    const order = { limit: 500, outstanding, after: 0, room }
+    const order = { limit: 500, outstanding, after: 0, hasRoom }
     const [, one, , other] = await Promise.all([
       outbox.recover({ all: true, mostTries: 1000 }),
       outbox.lease(ids),

@@ -44,10 +44,10 @@ describe('recorded', () => {
 
   test('fails it after the last failure', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
-    await outbox.record(failed(leased, { next: 'dead', status: null, answer: null }))
+    await outbox.record(failed(leased, { next: 'dead', status: null, body: null }))
     expect(await outbox.row(leased.id)).toMatchObject({ state: 'dead', hasEnded: true })
     expect(await outbox.deliveries.attempts([leased.id])).toMatchObject([
-      { status: null, answer: null },
+      { status: null, body: null },
     ])
   })
 

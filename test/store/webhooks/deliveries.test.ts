@@ -147,7 +147,7 @@ describe('reading', () => {
 
   test('lists its attempts in order', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
-    await outbox.record(failed(leased, { next: { afterMs: 0 }, answer: 'no', headers: { x: '1' } }))
+    await outbox.record(failed(leased, { next: { afterMs: 0 }, body: 'no', headers: { x: '1' } }))
     const [again] = await outbox.lease([leased.id])
     if (again) await outbox.record(resultOf(again))
     const other = await outbox.leasedOne(await outbox.newEndpoint())
@@ -161,7 +161,7 @@ describe('reading', () => {
         number: 1,
         status: 500,
         outcome: 'http_error',
-        answer: 'no',
+        body: 'no',
         headers: { x: '1' },
         durationMs: 12,
       },

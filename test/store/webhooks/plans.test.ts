@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { tablesReadWhole } from '../../../bench/support/plans'
 import { createDeliveries, type Deliveries } from '../../../src/store/webhooks/deliveries'
 import { testKeyring } from '../../support/secrets'
-import { type Outbox, openOutbox, outstanding, resultOf, room } from '../../support/webhooks'
+import { hasRoom, type Outbox, openOutbox, outstanding, resultOf } from '../../support/webhooks'
 
 let outbox: Outbox
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const readWhole = (work: (deliveries: Deliveries) => Promise<unknown>) =>
 test('enqueuing, leasing and recording read no table as a whole', async () => {
   const tables = await readWhole(async (deliveries) => {
     const ids: string[] = []
-    const options = { limit: 10, outstanding, after: 0, room, grown: new Map([[1, 65]]) }
+    const options = { limit: 10, outstanding, after: 0, hasRoom, grown: new Map([[1, 65]]) }
     await deliveries.enqueue(options, async (queued) => {
       ids.push(...queued.map(({ id }) => id))
     })

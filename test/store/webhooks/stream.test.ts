@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Opens a worker's delivery streams and creates their consumer groups. */
 async function open(): Promise<DeliveryStream> {
-  const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
+  const reader = () => connectRedis(redisUrl, () => {}, { queuesCommands: true })
   const [first, retry] = [reader(), reader()]
   const stream = createDeliveryStream(redis, { first, retry })
   opened.push({ stream, connections: [first, retry] })

@@ -44,19 +44,19 @@ beforeEach(async () => {
 /** Charges an app for searches, and records responses to only some of them. */
 async function search({
   paid,
-  answered,
+  responded,
   at = 1000,
 }: {
   paid: number
-  answered: number
+  responded: number
   at?: number
 }) {
   const account = stores.ledger.open(reader.clientId, 1)
-  for (let call = 0; call < paid; call++) await account.api.charge()
-  // A batch finishes one turn of the event loop after its callers receive their results.
+  for (let request = 0; request < paid; request++) await account.api.charge()
+  // A batch finishes one turn of the event loop after its requests receive their results.
   await setImmediate()
   await stores.ledger.settleFinished()
-  for (let call = 0; call < answered; call++) {
+  for (let request = 0; request < responded; request++) {
     note(run.journal, 'search', { from: at, to: at, status: 200 }, reader.clientId)
   }
 }
@@ -64,19 +64,19 @@ async function search({
 const broken = () => brokenInvariants(run)
 
 test('reports nothing if every response was charged', async () => {
-  await search({ paid: 3, answered: 3 })
+  await search({ paid: 3, responded: 3 })
   expect(await broken()).toEqual([])
 })
 
 test('reports a charge without a response', async () => {
-  await search({ paid: 4, answered: 3 })
+  await search({ paid: 4, responded: 3 })
   expect(await broken()).toEqual([
     `${reader.clientId} paid 4 credits for 3 responses (and 0 lost ones)`,
   ])
 })
 
 test('reports a response that was not charged, unless a fault at that time excuses it', async () => {
-  await search({ paid: 2, answered: 3, at: 60_000 })
+  await search({ paid: 2, responded: 3, at: 60_000 })
   expect(await broken()).toEqual([
     `${reader.clientId} paid 2 credits for 3 responses, of which 3 must be paid`,
   ])
@@ -88,7 +88,7 @@ test('reports a response that was not charged, unless a fault at that time excus
 })
 
 test('reports grants that differ between PostgreSQL and Redis', async () => {
-  await search({ paid: 1, answered: 1 })
+  await search({ paid: 1, responded: 1 })
   await stores.redis.hincrby(`app:{${reader.clientId}}`, 'granted', 5)
   expect(await broken()).toEqual([
     `${reader.clientId}: 15 credits granted in Redis, 10 in PostgreSQL`,
@@ -96,7 +96,7 @@ test('reports grants that differ between PostgreSQL and Redis', async () => {
 })
 
 test('reports a balance below 0', async () => {
-  await search({ paid: 10, answered: 12 })
+  await search({ paid: 10, responded: 12 })
   await stores.redis.hincrby(`app:{${reader.clientId}}`, 'spent', 2)
   expect(await broken()).toContain(`${reader.clientId}: the balance is -2`)
 })
@@ -148,8 +148,8 @@ test('reports a missing grant, unless PostgreSQL lost it', async () => {
 })
 
 test('reports a change to an account that has no effect, unless PostgreSQL lost it', async () => {
-  const answer = { from: 10, to: 11, status: 303 }
-  run.journal.undone.push({ what: 'a session was lost', answer })
+  const response = { from: 10, to: 11, status: 303 }
+  run.journal.undone.push({ what: 'a session was lost', response })
   expect(await broken()).toEqual(['a session was lost'])
   run.journal.losses = [{ from: 9, to: 13 }]
   expect(await broken()).toEqual([])

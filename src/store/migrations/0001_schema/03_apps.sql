@@ -23,7 +23,7 @@ create table apps (
   -- again once the balance is above.
   low_credits bigint check (low_credits > 0),
   low_noticed_at timestamptz,
-  -- Whether requests are answered from a fixed dictionary, without credits. Never changes.
+  -- Whether searches use a fixed dictionary, without credits. Never changes.
   is_sandbox boolean not null default false,
   -- The account that holds the app; null if it was created on the command line.
   owner_id text references users on delete set null,
@@ -126,7 +126,7 @@ create table refusal_counts (
   app_id bigint not null references apps,
   hour timestamptz not null,
   reason text not null,
-  calls bigint not null,
+  requests bigint not null,
   primary key (app_id, hour, reason)
 );
 

@@ -68,7 +68,7 @@ create trigger decisions_append_only before update or delete or truncate on deci
   for each statement execute function refuse_change();
 
 -- The first response to a write with an Idempotency-Key, which retries get for a day.
-create table kept_answers (
+create table stored_responses (
   app_id bigint not null references apps,
   key text not null,
   -- SHA-256 of the request.
@@ -79,7 +79,7 @@ create table kept_answers (
   primary key (app_id, key)
 );
 
-create index kept_answers_created on kept_answers (created_at);
+create index stored_responses_created on stored_responses (created_at);
 
 -- Native speakers who read the dictionary entry by entry, because a member of staff invited them.
 create table native_readers (

@@ -86,7 +86,7 @@ create table delivery_attempts (
   -- What the code does not say, such as the error code of the network.
   detail text,
   -- The beginning of the response's body.
-  answer text,
+  body text,
   -- Headers that were sent; the body is the event's.
   headers jsonb not null,
   primary key (delivery_id, number)

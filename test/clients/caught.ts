@@ -11,12 +11,12 @@ export interface Caught extends Error {
   idempotencyKey?: string
 }
 
-/** Waits for a call that must fail. @returns its error @throws if it succeeds */
-export async function caught(call: Promise<unknown>): Promise<Caught> {
+/** Waits for a request that must fail. @returns its error @throws if it succeeds */
+export async function caught(request: Promise<unknown>): Promise<Caught> {
   try {
-    await call
+    await request
   } catch (error) {
     return error as Caught
   }
-  throw new Error('the call was answered')
+  throw new Error('the request succeeded')
 }

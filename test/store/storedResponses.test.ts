@@ -3,7 +3,7 @@
  * and old responses are deleted.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { IdempotentRequest } from '../../src/store/keptAnswers'
+import type { IdempotentRequest } from '../../src/store/storedResponses'
 import { createApp, defaultSettings } from '../support/apps'
 import { untilLockIsAwaited } from '../support/locks'
 import { openTestStores, type TestStores } from '../support/stores'
@@ -23,29 +23,29 @@ beforeEach(() => {
   request = { appId, key: `key ${++number}`, request: new Uint8Array(32) }
 })
 
-const answer = { status: 201, body: '{"a":1}' }
+const response = { status: 201, body: '{"a":1}' }
 const other = () => ({ ...request, request: new Uint8Array(32).fill(1) })
 const peek = (asked = request) => stores.transactions.peek(asked)
 
 /** Claims the key, runs `between`, then stores the response if the claim was the first. */
 const keep = (between: () => unknown = () => {}) =>
-  stores.transactions.run('test', async ({ keptAnswers }) => {
-    const earlier = await keptAnswers.claim(request)
+  stores.transactions.run('test', async ({ storedResponses }) => {
+    const earlier = await storedResponses.claim(request)
     await between()
-    if (!earlier) await keptAnswers.keep(request, answer)
+    if (!earlier) await storedResponses.keep(request, response)
     return earlier
   })
 
 const age = (interval: string) => stores.sql`
-  update kept_answers set created_at = now() - ${interval}::interval where key = ${request.key}`
+  update stored_responses set created_at = now() - ${interval}::interval where key = ${request.key}`
 
 test('peeks at a response, another request, or nothing, and claims nothing', async () => {
   expect(await peek()).toBeUndefined()
   expect(await keep()).toBeUndefined()
-  expect(await peek()).toEqual({ kind: 'answered', answer })
+  expect(await peek()).toEqual({ kind: 'stored', response })
   expect(await peek(other())).toEqual({ kind: 'other request' })
   expect(await peek({ ...request, appId: appId + 1 })).toBeUndefined()
-  expect(await keep()).toEqual({ kind: 'answered', answer })
+  expect(await keep()).toEqual({ kind: 'stored', response })
 })
 
 test('does not wait for a claim when peeking, but does when claiming', async () => {
@@ -57,7 +57,7 @@ test('does not wait for a claim when peeking, but does when claiming', async () 
     await untilLockIsAwaited(stores.sql)
   })
   expect(seen).toEqual([{ kind: 'under way' }, { kind: 'under way' }])
-  expect(await second).toEqual({ kind: 'answered', answer })
+  expect(await second).toEqual({ kind: 'stored', response })
 })
 
 test('gives the key to a waiting claim after a rollback', async () => {
@@ -69,7 +69,7 @@ test('gives the key to a waiting claim after a rollback', async () => {
   })
   expect(await first.catch(String)).toContain('no')
   expect(await second).toBeUndefined()
-  expect(await peek()).toEqual({ kind: 'answered', answer })
+  expect(await peek()).toEqual({ kind: 'stored', response })
 })
 
 test('claims a key for one request only', async () => {
@@ -80,10 +80,10 @@ test('claims a key for one request only', async () => {
 
 test('returns a response for a day, and deletes it an hour later', async () => {
   const isThere = async () =>
-    (await stores.sql`select from kept_answers where key = ${request.key}`).count === 1
+    (await stores.sql`select from stored_responses where key = ${request.key}`).count === 1
   await keep()
   await age('23 hours 59 minutes')
-  expect(await peek()).toEqual({ kind: 'answered', answer })
+  expect(await peek()).toEqual({ kind: 'stored', response })
   await age('24 hours 1 minute')
   expect(await peek()).toBeUndefined()
   await stores.retention.deleteOld('responses')

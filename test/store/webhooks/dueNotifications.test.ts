@@ -70,7 +70,7 @@ test('no notice is sent without a delivery, nor after a rollback', async () => {
 
 test('many calls at once send few notices, and the last one is not lost', async () => {
   const notify = createDueNotices(outbox.sql)
-  for (let call = 0; call < 50; call++) notify()
+  for (let request = 0; request < 50; request++) notify()
   await until('a notice', () => notices > 0)
   await allHeard()
   expect(notices).toBeWithin(1, 4)
