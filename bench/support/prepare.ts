@@ -5,7 +5,7 @@ import { createApp } from '../../src/domain/apps/apps'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { resultOf } from '../../src/problems'
-import { type Accounts, createAccounts } from '../../src/store/accounts/accounts'
+import { createAccounts } from '../../src/store/accounts/accounts'
 import { type AppSettings, createApps } from '../../src/store/apps/apps'
 import { createLedger } from '../../src/store/metering/ledger'
 import { createTransactions } from '../../src/store/transactions'
@@ -38,7 +38,7 @@ export async function newApp(
 /** Creates a user. @returns the user's id */
 export async function newUser(
   { sql }: Stack,
-  person: Parameters<Accounts['create']>[0],
+  person: Parameters<ReturnType<typeof createAccounts>['create']>[0],
 ): Promise<string> {
   const send = async () => false
   const keyring = testKeyring(sql)

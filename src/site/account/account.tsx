@@ -31,17 +31,11 @@ import {
 const qrMargin = 4
 
 /** A second factor that is being set up. Its key is shown only once. */
-interface NewFactor {
-  key: string
-  uri: string
-  codes: readonly string[]
-}
-
 /** @param factor the second factor that is being set up, or `begun` if its key has already been shown */
 export async function accountPage(
   services: AccountServices,
   visit: SignedInVisit,
-  factor?: NewFactor | 'begun',
+  factor?: { key: string; uri: string; codes: readonly string[] } | 'begun',
 ): Promise<Outcome> {
   const words = wordsOf(visit)
   const { language, user } = visit

@@ -14,10 +14,6 @@ export interface ListedApp
   balance: number
 }
 
-export interface GivenCredits extends Grant {
-  createdAt: Date
-}
-
 export interface UsageDay {
   date: string
   api: number
@@ -77,7 +73,7 @@ export function createOwnedApps(sql: Sql) {
         or strpos(u.email, lower(${text})) > 0 or a.client_id = ${text}
       order by a.id desc limit ${limit} offset ${offset}`,
 
-    grants: (appId: number, limit: number) => sql<GivenCredits[]>`
+    grants: (appId: number, limit: number) => sql<(Grant & { createdAt: Date })[]>`
       select credits::float8 as credits, kind, reference, created_at as "createdAt"
       from grants where app_id = ${appId} order by id desc limit ${limit}`,
 

@@ -28,17 +28,12 @@ export interface Leased {
 
 export interface EnqueueOptions {
   limit: number
-  outstanding: Outstanding
+  /** How many deliveries to one endpoint may be under way while it is healthy, and while it is failing. */
+  outstanding: Record<'healthy' | 'failing', number>
   after: number
   hasRoom: Record<StreamName, boolean>
   /** How many may be under way, by endpoint ID, for endpoints that may exceed `outstanding.healthy`. */
   grown?: ReadonlyMap<number, number>
-}
-
-/** How many deliveries to one endpoint may be under way while it is healthy, and while it is failing. */
-export interface Outstanding {
-  healthy: number
-  failing: number
 }
 
 /** PostgreSQL advisory lock that lets only one worker enqueue at a time. */

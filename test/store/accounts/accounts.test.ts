@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { isProblem, resultOf } from '../../../src/problems'
-import { type Accounts, createAccounts } from '../../../src/store/accounts/accounts'
+import { createAccounts } from '../../../src/store/accounts/accounts'
 import type { AccountEmail } from '../../../src/store/accounts/options'
 import { authSecret, testKeyring } from '../../support/secrets'
 import { openTestStores, type TestStores } from '../../support/stores'
@@ -10,7 +10,7 @@ const password = 'a long password'
 const baseUrl = 'http://localhost:3000'
 
 let stores: TestStores
-let accounts: Accounts
+let accounts: ReturnType<typeof createAccounts>
 /**
  * The request headers of a signed-in user. The tests share one user, because hashing a password takes 100 ms.
  */
