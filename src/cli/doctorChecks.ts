@@ -201,7 +201,7 @@ export const judgeBooks = ({ apps, faulty, drift }: Audit): Finding =>
 const lateSeconds = 60
 
 export function judgeWorker(hasWorker: boolean, queues: Overview): Finding {
-  const { due, dueSeconds, owed: pending, owedSeconds: pendingSeconds } = queues
+  const { due, dueSeconds, pending, pendingSeconds } = queues
   const found = `${due} deliveries and ${pending} index updates waiting`
   if (!hasWorker) return failed(`not running, ${found}`, 'Start bin/start or bun src/worker.ts.')
   return Math.max(dueSeconds, pendingSeconds) > lateSeconds

@@ -54,12 +54,12 @@ function addQueues(registry: Registry, queues: WorkerMeters['queues']): void {
   addGauge(registry, {
     name: 'atumo_search_index_pending_changes',
     help: 'Changes of terms that are not yet in the search index.',
-    read: () => [[queues()?.owed]],
+    read: () => [[queues()?.pending]],
   })
   addGauge(registry, {
     name: 'atumo_search_index_lag_seconds',
     help: 'Age of the oldest change that is not yet in the search index.',
-    read: () => [[queues()?.owedSeconds]],
+    read: () => [[queues()?.pendingSeconds]],
   })
   addGauge(registry, {
     name: 'atumo_contributions_pending',

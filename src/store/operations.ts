@@ -8,9 +8,9 @@ export interface Overview {
   submissions: number
   suggestions: number
   topUps: number
-  /** Number of pending index updates. `owedSeconds` is the age of the oldest one, in seconds. */
-  owed: number
-  owedSeconds: number
+  /** Number of pending index updates. `pendingSeconds` is the age of the oldest one, in seconds. */
+  pending: number
+  pendingSeconds: number
   /** Number of overdue deliveries. `dueSeconds` is how many seconds the oldest one is overdue. */
   due: number
   dueSeconds: number
@@ -90,9 +90,9 @@ export const createOperations = (sql: Sql) => ({
       )
       select waiting.*,
         (select count(*)::int from top_up_requests where status = 'waiting') as "topUps",
-        (select count(*)::int from (select from index_changes limit ${mostCounted}) owed) as owed,
+        (select count(*)::int from (select from index_changes limit ${mostCounted}) pending) as pending,
         (select coalesce(extract(epoch from now() - min(created_at)), 0)::int
-          from (select created_at from index_changes order by id limit 1) oldest) as "owedSeconds",
+          from (select created_at from index_changes order by id limit 1) oldest) as "pendingSeconds",
         (select count(*)::int from (
           select from busy join deliveries d using (endpoint_id)
           where d.ended_at is null and d.state = 'due' and d.due_at <= now() limit ${mostCounted}) due) as due,

@@ -140,7 +140,7 @@ test('an index that differs from the dictionary is a failure', () => {
 })
 
 test('a missing worker is a failure, and a late one a warning', () => {
-  const idle = { due: 0, dueSeconds: 0, owed: 0, owedSeconds: 0 } as Overview
+  const idle = { due: 0, dueSeconds: 0, pending: 0, pendingSeconds: 0 } as Overview
   expect(brief(judge.judgeWorker(true, idle))).toEqual([
     'ok',
     'running, 0 deliveries and 0 index updates waiting',

@@ -91,7 +91,7 @@ function sectionOf(
   const page = isManualPage(tag) ? tag : basename(path, '.php')
   const statuses = Object.keys(responses)
   const [success = ''] = statuses
-  const answer = resolve(contract, responses[success] ?? {})
+  const response = resolve(contract, responses[success] ?? {})
   const errors = statuses.filter((status) => status >= '400')
   const schema = requestBody && resolve(contract, requestBody).content['application/json']?.schema
   return [
@@ -102,7 +102,7 @@ function sectionOf(
     ...(schema && !isWebhook ? [`{{fields ${nameOf(schema)}}}`] : []),
     ...(schema ? [`{{request ${id}}}`] : []),
     ...(isWebhook ? [] : [`${manual.status}: \`${success}\``]),
-    ...(answer.content?.['application/json'] ? [`{{answer ${id} ${success}}}`] : []),
+    ...(response.content?.['application/json'] ? [`{{response ${id} ${success}}}`] : []),
     ...(isWebhook
       ? []
       : [

@@ -32,7 +32,7 @@ type Directive = (context: Expansion, first: string, second: string) => string
 
 /** Functions that return a directive's Markdown in the language of the page. */
 export const tables: Record<string, Directive | undefined> = {
-  answer: (context, id, status) => fence('json', responseIn(context, id, status)),
+  response: (context, id, status) => fence('json', responseIn(context, id, status)),
   request: (context, id) => fence('json', requestIn(context, id)),
   parameters,
   fields,

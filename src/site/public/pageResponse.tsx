@@ -56,14 +56,14 @@ export async function serve(
 ) {
   const { language, request } = reader
   const who = hasSession(request) ? '+' : ''
-  const answer = await services.cache.get(`page ${language}${who} ${key}`, async () => {
+  const cached = await services.cache.get(`page ${language}${who} ${key}`, async () => {
     const shown = await show((title, about) => pageOf(services, reader, path, title, about))
     if (isPage(shown)) return { body: await htmlOf(shown) }
     if ('location' in shown) return { body: responseBody(''), location: shown.location }
     const { view, status = 200, keep = status === 200, media = [] } = shown
     return { body: await htmlOf(view), status, media, ...(!keep && { isCached: false as const }) }
   })
-  const { body, status = 200, location, media = [] } = answer
+  const { body, status = 200, location, media = [] } = cached
   if (location !== undefined) return redirect(location)
   if (status === 404 && !isBrowser(request)) return missingAsJson(services, request)
   return htmlResponse(services, reader, body, { status, media })
@@ -144,13 +144,13 @@ const redirect = (location: string) =>
   })
 
 /** A longer path segment is not treated as a word that the reader looked for. */
-const longestSought = 60
+const longestSearched = 60
 
 /** Responds to a request for an unknown URL: with a page for browsers, with JSON for other clients. */
 export async function missingPage(services: PublicServices, reader: Reader): Promise<Response> {
   const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
-  const word = soughtBy(request)
+  const word = searchedBy(request)
   const { title, text } = locales[language].notFound
   const show = (page: (title: string) => Page) =>
     notFound(services, reader, page(title), text, word)
@@ -175,13 +175,13 @@ const languageOf = (request: Request): Language =>
  * Returns the word that a reader who requested an unknown URL may be looking for. This is the last path
  * segment, without a file extension.
  */
-function soughtBy({ url }: Request): string {
+function searchedBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
   const text = decoded(last)
     .replace(/\.\w+$/, '')
     .replaceAll('-', ' ')
     .trim()
-  return text.length <= longestSought && isPlainText(text) ? text : ''
+  return text.length <= longestSearched && isPlainText(text) ? text : ''
 }
 
 /** Decodes a path segment. Returns '' if it is not valid UTF-8. */

@@ -59,7 +59,7 @@ export const showOperations: StaffHandler = async (services, visit) => {
       <h2>{words.queues}</h2>
       <Facts
         facts={[
-          [words.index, lag(counts.owed, counts.owedSeconds)],
+          [words.index, lag(counts.pending, counts.pendingSeconds)],
           [words.due, lag(counts.due, counts.dueSeconds)],
           [words.underWay, count(counts.underWay)],
           [words.events, count(counts.events)],

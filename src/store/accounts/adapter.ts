@@ -49,10 +49,10 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
           Promise.resolve(Reflect.apply(member, target, [given, ...more])).catch(recordFault)
         if (query?.model !== 'session') return call(query)
         const tokens = new Map<string, string>()
-        const answer = await call(hashedQuery(query, tokens))
-        return Array.isArray(answer)
-          ? answer.map((row: unknown) => restored(row, tokens))
-          : restored(answer, tokens)
+        const result = await call(hashedQuery(query, tokens))
+        return Array.isArray(result)
+          ? result.map((row: unknown) => restored(row, tokens))
+          : restored(result, tokens)
       }
     },
   })

@@ -87,9 +87,9 @@ test('leaves current terms alone', async () => {
   await stores.sql`update terms set derived_by = 'older', name_words = '' where slug = 'pump'`
   await stores.sql`delete from index_changes`
   expect(await rederiveTerms(stores)).toBe(1)
-  const owed = await stores.sql`
+  const pending = await stores.sql`
     select distinct slug from index_changes join terms on terms.id = term_id`
-  expect(Array.from(owed)).toEqual([{ slug: 'pump' }])
+  expect(Array.from(pending)).toEqual([{ slug: 'pump' }])
 })
 
 test('rederives an unpublished term, which stays unpublished', async () => {

@@ -151,14 +151,14 @@ const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(
  * of a word.
  */
 function marked(word, typed) {
-  const sought = bare(typed.trim())
+  const searched = bare(typed.trim())
   const letters = word.match(/\P{M}\p{M}*/gu) ?? []
   for (let from = 0; from < letters.length; from++) {
     if (from > 0 && /\p{L}/u.test(letters[from - 1])) continue
     let to = from
     let read = ''
-    while (to < letters.length && read.length < sought.length) read += bare(letters[to++])
-    if (read !== sought || sought === '') continue
+    while (to < letters.length && read.length < searched.length) read += bare(letters[to++])
+    if (read !== searched || searched === '') continue
     const mark = document.createElement('mark')
     mark.append(letters.slice(from, to).join(''))
     return [letters.slice(0, from).join(''), mark, letters.slice(to).join('')]
