@@ -60,15 +60,17 @@ export function withFallback(options: FallbackOptions): SearchEngine {
     if (failing >= openFrom) serve('postgres', reason)
   }
 
+  function recover(): void {
+    failing = 0
+    serve('meilisearch', 'it responds again')
+  }
+
   /** Half-open state: after the pause, the next request tries Meilisearch in the background. */
   function tryAgain(query: (engine: SearchEngine) => Promise<unknown>): void {
     if (isTrying || now() < retryAt) return
     isTrying = true
     void ask(query)
-      .then(() => {
-        failing = 0
-        serve('meilisearch', 'it responds again')
-      }, note)
+      .then(recover, note)
       .finally(() => {
         isTrying = false
       })

@@ -121,7 +121,7 @@ const ordered = new Set<string>(['rankingRules', 'searchableAttributes'])
 
 /** Sorts the lists in the value of a setting. */
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.toSorted()
+  if (Array.isArray(value)) return value.map(String).toSorted()
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sorted(one)]))
 }

@@ -25,5 +25,5 @@ export function soundsFrom(bare: string): string[] {
   const group = ['ckq', 'fpv', 'sczx', 'jgd', 'iey', 'ou'].find((letters) =>
     letters.includes(first),
   )
-  return [...new Set([first, ...(group ?? '')])]
+  return [...new Set([first, ...Array.from(group ?? '')])]
 }

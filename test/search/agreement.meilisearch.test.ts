@@ -80,9 +80,9 @@ describe.skipIf(!hasMeilisearch)('on the included dictionary', () => {
         return { total: found.total, slugs: found.terms.map(({ slug }) => slug) }
       }
     engines = {
-      meilisearch: finder(meilisearch.find),
-      postgres: finder(postgres.find),
-      local: finder(local.find),
+      meilisearch: finder((query) => meilisearch.find(query)),
+      postgres: finder((query) => postgres.find(query)),
+      local: finder((query) => local.find(query)),
     }
   })
   afterAll(() => dictionary.close())

@@ -32,7 +32,7 @@ export function agreementQueries(
   const definitionWord = () => pick(words(pick(terms).definitions.en ?? 'machine'))
   const mistype = (text: string) => {
     const at = within(text)
-    const letter = pick([...'aeioubdgkmnrst'])
+    const letter = pick(Array.from('aeioubdgkmnrst'))
     return pick([
       text.slice(0, at) + text.slice(at + 1),
       text.slice(0, at) + letter + text.slice(at),

@@ -66,7 +66,7 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
     cache,
     watch: () => finder.watch(),
     search: finder.search,
-    isOnFallback: finder.isOnFallback,
+    isOnFallback: () => finder.isOnFallback(),
     /** Sets the state of the dictionary. */
     async see(changes: Partial<DictionaryState>) {
       dictionary.state = async () => ({ ...upToDate, ...changes })
@@ -198,17 +198,17 @@ test('goes on with the last state while PostgreSQL is down', async () => {
 })
 
 test('says whether searches have left Meilisearch, for metrics', async () => {
-  const { see, who, isOnFallback } = newFinder()
-  await see({})
-  expect([await who(), isOnFallback()]).toEqual(['meilisearch', false])
-  await see({ behindMs: 60_000 })
-  expect([await who(), isOnFallback()]).toEqual(['postgres', true])
-  await see({})
-  expect([await who(), isOnFallback()]).toEqual(['meilisearch', false])
+  const finder = newFinder()
+  await finder.see({})
+  expect([await finder.who(), finder.isOnFallback()]).toEqual(['meilisearch', false])
+  await finder.see({ behindMs: 60_000 })
+  expect([await finder.who(), finder.isOnFallback()]).toEqual(['postgres', true])
+  await finder.see({})
+  expect([await finder.who(), finder.isOnFallback()]).toEqual(['meilisearch', false])
 })
 
 test('without Meilisearch, nothing is a fallback', async () => {
-  const { see, who, isOnFallback } = newFinder({ hasMeilisearch: false })
-  await see({})
-  expect([await who(), isOnFallback()]).toEqual(['postgres', false])
+  const finder = newFinder({ hasMeilisearch: false })
+  await finder.see({})
+  expect([await finder.who(), finder.isOnFallback()]).toEqual(['postgres', false])
 })
