@@ -4,7 +4,7 @@
  * and, if API requests can get it, one row in the manual's tables of error codes.
  */
 import type { Figures } from './lib/metering'
-import type { UrlFault } from './lib/outbound'
+import type { UrlFault } from './lib/webUrl'
 
 export type Code = keyof typeof table
 export type ProblemOf<C extends Code> = { [Each in C]: { code: Each } & DataOf<Each> }[C]

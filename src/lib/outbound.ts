@@ -18,6 +18,7 @@ import {
   tlsFailureOf,
 } from './tlsFailures'
 import { codeOf } from './unavailable'
+import type { UrlFault } from './webUrl'
 
 export interface OutboundOptions {
   /** Non-public networks that requests may connect to. */
@@ -64,7 +65,7 @@ export class Unreached extends Error {
 }
 
 /** Checks a URL without a DNS lookup. @returns undefined if it is allowed as an endpoint */
-export function faultOfUrl(text: string, allow: Networks) {
+export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined {
   const url = URL.parse(text)
   if (!url) return 'url_invalid'
   if (url.protocol !== 'https:') return 'not_https'
@@ -79,8 +80,6 @@ export function faultOfUrl(text: string, allow: Networks) {
   if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
   return undefined
 }
-
-export type UrlFault = NonNullable<ReturnType<typeof faultOfUrl>>
 
 /** If the host name is an IP address, returns it without brackets; otherwise returns undefined. */
 function literalOf(hostname: string): string | undefined {

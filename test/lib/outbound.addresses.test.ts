@@ -1,6 +1,7 @@
 /** The addresses that webhook endpoints may have. They are checked before any connection is opened. */
 import { describe, expect, test } from 'bun:test'
-import { faultOfUrl, type UrlFault } from '../../src/lib/outbound'
+import { faultOfUrl } from '../../src/lib/outbound'
+import type { UrlFault } from '../../src/lib/webUrl'
 import { networksOf } from '../support/webhooks'
 
 const none = networksOf()
