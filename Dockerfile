@@ -1,5 +1,5 @@
 # One image for all programs: server, worker, migrate and the command line.
-#   docker build --tag atumo:1.0.0 .
+#   docker build --tag atumo:1.1.0 .
 ARG BUN_VERSION=1.4.5
 ARG DEBIAN_VERSION=12.15
 # pg_dump refuses newer servers, and pg_restore may use features that older servers do not have. Build with the

@@ -71,7 +71,7 @@ export function createClient(base: string, clientId: string) {
 
   function start(key: string, query: string): SentRequest {
     const controller = new AbortController()
-    const asked = new URLSearchParams({ client_id: clientId, q: query })
+    const asked = new URLSearchParams({ client_id: clientId, q: query, natural: 'true' })
     const found = fetch(`${base}/embed/search?${asked}`, {
       signal: controller.signal,
       credentials: 'omit',

@@ -430,7 +430,7 @@ export interface components {
          *     status code instead.
          * @enum {string}
          */
-        ErrorCode: "key_missing" | "key_invalid" | "keys_differ" | "client_missing" | "client_unknown" | "revoked" | "scope_missing" | "address_blocked" | "origin_blocked" | "pages_not_listed" | "repeated" | "too_many_parameters" | "too_long" | "not_text" | "nothing_to_search" | "not_in_range" | "not_a_letter" | "empty" | "not_json" | "not_an_object" | "unknown_field" | "missing" | "not_a_string" | "no_letter" | "invisible" | "reserved_sign" | "entry_too_long" | "too_many" | "nothing_suggested" | "bad_idempotency_key" | "not_json_type" | "not_a_form" | "forged" | "role_missing" | "too_many_tries" | "body_too_large" | "unknown_term" | "duplicate" | "key_used_otherwise" | "bad_host" | "not_found" | "method_not_allowed" | "throttled" | "over_daily_limit" | "too_many_visits" | "too_many_refusals" | "out_of_credits" | "unavailable" | "not_ready" | "stopping" | "internal";
+        ErrorCode: "key_missing" | "key_invalid" | "keys_differ" | "client_missing" | "client_unknown" | "revoked" | "scope_missing" | "address_blocked" | "origin_blocked" | "pages_not_listed" | "repeated" | "too_many_parameters" | "too_long" | "not_text" | "nothing_to_search" | "not_in_range" | "not_a_letter" | "not_a_boolean" | "empty" | "not_json" | "not_an_object" | "unknown_field" | "missing" | "not_a_string" | "no_letter" | "invisible" | "reserved_sign" | "entry_too_long" | "too_many" | "nothing_suggested" | "bad_idempotency_key" | "not_json_type" | "not_a_form" | "forged" | "role_missing" | "too_many_tries" | "body_too_large" | "unknown_term" | "duplicate" | "key_used_otherwise" | "bad_host" | "not_found" | "method_not_allowed" | "throttled" | "over_daily_limit" | "too_many_visits" | "too_many_refusals" | "out_of_credits" | "unavailable" | "not_ready" | "stopping" | "internal";
         /** @description The app is out of credits. */
         CreditError: {
             /**
@@ -1628,6 +1628,12 @@ export interface components {
          */
         Letter: string;
         /**
+         * @description Whether `q` may be a question. With `true`, the words around what is asked about, such as `what
+         *     is`, `in Yoruba`, `kí ni ìtumọ̀` or `ní èdè Yorùbá`, are not searched for.
+         * @example false
+         */
+        Natural: boolean;
+        /**
          * @description Maximum number of terms in the response. Use digits only.
          * @example 10
          */
@@ -1934,6 +1940,12 @@ export interface operations {
                  */
                 letter?: components["parameters"]["Letter"];
                 /**
+                 * @description Whether `q` may be a question. With `true`, the words around what is asked about, such as `what
+                 *     is`, `in Yoruba`, `kí ni ìtumọ̀` or `ní èdè Yorùbá`, are not searched for.
+                 * @example false
+                 */
+                natural?: components["parameters"]["Natural"];
+                /**
                  * @description Maximum number of terms in the response. Use digits only.
                  * @example 10
                  */
@@ -2109,6 +2121,12 @@ export interface operations {
                  * @example ero
                  */
                 q: components["parameters"]["PageText"];
+                /**
+                 * @description Whether `q` may be a question. With `true`, the words around what is asked about, such as `what
+                 *     is`, `in Yoruba`, `kí ni ìtumọ̀` or `ní èdè Yorùbá`, are not searched for.
+                 * @example false
+                 */
+                natural?: components["parameters"]["Natural"];
             };
             header?: {
                 /**

@@ -22,7 +22,7 @@ export interface Settings {
 
 export interface Outgoing {
   path: keyof paths
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | boolean | undefined>
   /** Whether the response body is an array rather than an object. */
   isList?: boolean
   /** JSON to send in a POST request. Without a body, a GET request is sent. */

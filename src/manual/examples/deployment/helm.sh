@@ -1,5 +1,5 @@
-docker build --tag registry.example/atumo:1.0.0 .
-docker push registry.example/atumo:1.0.0
+docker build --tag registry.example/atumo:1.1.0 .
+docker push registry.example/atumo:1.1.0
 kubectl create secret generic atumo \
   --from-literal=AUTH_SECRET="$(openssl rand -hex 32)" \
   --from-literal=DATABASE_URL=postgres://atumo:password@postgres.internal/atumo \
