@@ -35,12 +35,16 @@ const signsOfMarks = /[`\u00A9\u00AE\u00AF\u00B4\u02C9-\u02CC\u2120\u2122]/g
 function alike(text: string): string {
   // NFC first, because it turns some Greek accents into spacing marks.
   const marked = normalized(text, 'NFC').replace(signsOfMarks, (sign) => spacingMarks[sign] ?? '')
-  const plain = marked.replace(/\p{Cf}/gu, '').replace(/(?![\0-\u024F])[\p{L}\p{N}]/gu, partsOf)
+  const plain = marked.replace(/\p{Cf}/gu, '').replace(/(?![\0-\u007F])[\p{L}\p{N}]/gu, partsOf)
   return normalized(plain.toLowerCase(), 'NFD').replaceAll('\u0131', 'i')
 }
 
+const ligatures: Record<string, string> = { æ: 'ae', œ: 'oe', Æ: 'AE', Œ: 'OE', ß: 'ss' }
+
 /** Returns the letters that a letter or number is composed of, such as those of a ligature. */
 function partsOf(sign: string): string {
+  const own = ligatures[sign]
+  if (own !== undefined) return own
   const parts = normalized(sign, 'NFKD')
   return /[\p{L}\p{N}]/u.test(parts) ? parts : sign
 }

@@ -35,6 +35,7 @@ interface Found {
 /** Matches of a question, of which the first `most` are to be sorted. */
 interface Main extends Found {
   question: Pick<Question, 'q' | 'attributesToSearchOn'>
+  words: readonly string[]
   most: number
 }
 
@@ -109,28 +110,31 @@ export function createMeilisearchEngine(
     const isMistyped =
       best > tier.aliases && text.words.some((word) => word.length >= shortestForgiven)
     const mayMiss =
-      (joined && !head.some(({ hit }) => beginsAsTyped(hit, words))) ||
+      (joined && (isShort(words) || !head.some(({ hit }) => beginsAsTyped(hit, words)))) ||
       (text.loose !== text.bare && best > tier.loose) ||
       (typed.total > most && head.every(({ rank }) => isNamed(rank)))
-    if (!mayMiss && !isMistyped) return arranged(text, { ...typed, question: asTyped, most })
+    if (!mayMiss && !isMistyped) return arranged(text, { ...typed, question: asTyped, words, most })
     const forgiving = inWords(text, words, true)
     const asOne = inWords(text, [text.bare])
     const found = await searchAll([
       { q: '', ...exactly(text, filter) },
-      ...(joined ? [{ ...asOne, ...page }] : []),
+      ...(joined ? [{ ...asOne, ...page, limit: Math.max(mostExact, end) }] : []),
       ...(isMistyped ? [{ ...forgiving, ...page, limit: Math.max(mostForgiven, end) }] : []),
     ])
     const [exact] = found
     const one = joined ? found[1] : undefined
     const forgiven = isMistyped ? found.at(-1) : undefined
-    const others = [...(exact?.hits ?? []), ...(one?.hits.slice(0, most) ?? [])]
+    const others = [...(exact?.hits ?? []), ...(one?.hits ?? [])]
     if (forgiven && !others.some(({ matchable }) => isNamed(rankOf(matchable, text)))) {
-      const main = { ...forgiven, question: forgiving, most: mostForgiven }
+      const main = { ...forgiven, question: forgiving, words, most: mostForgiven }
       return arranged(text, main, others, correctionsIn(forgiven.hits, text))
     }
     return one && one.total > typed.total
-      ? arranged(text, { ...one, question: asOne, most }, [...others, ...typed.hits.slice(0, most)])
-      : arranged(text, { ...typed, question: asTyped, most }, others)
+      ? arranged(text, { ...one, question: asOne, words: [text.bare], most }, [
+          ...others,
+          ...typed.hits.slice(0, most),
+        ])
+      : arranged(text, { ...typed, question: asTyped, words, most }, others)
   }
 
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
@@ -231,6 +235,9 @@ const ranking = (hit: Hit, text: SearchText, meant?: string[][]): Ranked => ({
 const byRanking = (a: Ranked, b: Ranked) =>
   byRank([a.rank, a.hit.matchable], [b.rank, b.hit.matchable]) || a.hit.term.id - b.hit.term.id
 
+/** Whether so little of the last word was typed that it may also be the end of the word before. */
+const isShort = (words: readonly string[]) => (words.at(-1)?.length ?? 0) < shortestInDefinitions
+
 /** Whether a headword begins with the words as typed, so that nobody means them as one word. */
 const beginsAsTyped = ({ term }: Hit, words: readonly string[]) =>
   [term.english, term.yoruba]
@@ -244,7 +251,7 @@ const beginsAsTyped = ({ term }: Hit, words: readonly string[]) =>
 /** Sorts the first matches of a question together with others that it may not have found. */
 function arranged(
   text: SearchText,
-  { hits, total, question, most }: Main,
+  { hits, total, question, most, words }: Main,
   others: readonly Hit[] = [],
   meant?: string[][],
 ): First {
@@ -255,8 +262,7 @@ function arranged(
     .toSorted(byRanking)
     .map(({ hit }) => hit)
   const placed = new Set(other.map(({ term }) => term.id))
-  const words = question.q.split(' ')
-  const extra = other.filter(({ matchable }) => !hasWords(matchable, words))
+  const extra = other.filter(({ matchable }) => !hasWords(matchable, text, words))
   return {
     sorted,
     hits: [...sorted, ...hits.slice(most).filter(({ term }) => !placed.has(term.id))],

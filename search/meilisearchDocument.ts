@@ -75,6 +75,10 @@ export const settings: Settings = {
   separatorTokens: [],
   nonSeparatorTokens: [],
   searchCutoffMs: null,
+  prefixSearch: 'indexingTime',
+  proximityPrecision: 'byWord',
+  facetSearch: true,
+  localizedAttributes: null,
   // Higher than any count, because some versions of Meilisearch count results only up to this limit.
   pagination: { maxTotalHits: 1_000_000_000 },
 }

@@ -85,9 +85,7 @@ export function createMeilisearchIndex(
       const found: Settings = await withoutWrapper(client.index(name).getSettings())
       return Object.entries(settings).every(([setting, own]) => {
         const value = found[setting as keyof Settings]
-        return ordered.has(setting)
-          ? Bun.deepEquals(value, own)
-          : Bun.deepEquals(sorted(value), sorted(own))
+        return ordered.has(setting) ? Bun.deepEquals(value, own) : isSame(value, own)
       })
     },
 
@@ -119,9 +117,17 @@ export function createMeilisearchIndex(
 /** The settings in which the order of the values matters. */
 const ordered = new Set<string>(['rankingRules', 'searchableAttributes'])
 
-/** Sorts the lists in the value of a setting. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(String).toSorted()
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sorted(one)]))
+/** Whether a setting has our value. Older and newer servers may lack a setting, or have further ones in it. */
+function isSame(value: unknown, own: unknown): boolean {
+  if (value === undefined) return true
+  if (Array.isArray(value) && Array.isArray(own)) {
+    return Bun.deepEquals(value.map(String).toSorted(), own.map(String).toSorted())
+  }
+  if (isRecord(value) && isRecord(own) && Object.keys(own).length > 0) {
+    return Object.entries(own).every(([key, one]) => isSame(value[key], one))
+  }
+  return Bun.deepEquals(value, own)
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -115,4 +115,4 @@ export const shortestInDefinitions = 3
 /** Minimum number of letters in words with typo tolerance. Otherwise, a search for iwe would also find ewé. */
 export const shortestForgiven = 5
 /** Maximum number of corrections to consider for one misspelled word. */
-export const mostCorrections = 20
+export const mostCorrections = 100

@@ -71,7 +71,7 @@ export function rankOf(
   }
   if (text.bare.length < shortestInDefinitions) return undefined
   const isFound =
-    text.divisions.some((words) => hasWords(term, words)) ||
+    text.divisions.some((words) => hasWords(term, text, words)) ||
     meant?.every(([typed = '', ...corrected], index) => {
       const isLast = index === meant.length - 1
       return (
@@ -107,9 +107,18 @@ function nameTier(term: Matchable, text: SearchText): number | undefined {
     : undefined
 }
 
-/** Whether a term has all words of a text in its names or definitions. The last may be incomplete. */
-export const hasWords = (term: Matchable, words: readonly string[]): boolean =>
-  words.length > 0 && words.every((word, index) => has(term, word, index === words.length - 1))
+/**
+ * Whether a term has all words of a text in its names or, unless the text is very short, its definitions. The last
+ * may be incomplete.
+ */
+export const hasWords = (
+  term: Matchable,
+  { bare }: SearchText,
+  words: readonly string[],
+): boolean =>
+  bare.length < shortestInDefinitions
+    ? contains(term.nameWords, rowsOf(words))
+    : words.every((word, index) => has(term, word, index === words.length - 1))
 
 const has = (term: Matchable, word: string, isOpen: boolean) =>
   isAmong(term.nameWords, word, isOpen) || isAmong(term.definitionWords(), word, isOpen)

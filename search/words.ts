@@ -60,8 +60,11 @@ const technical = new Set([
   'Software',
 ])
 
+/** So that a frequency fits into an integer of PostgreSQL. */
+const mostPlaces = 1_000_000_000
+
 /**
- * Returns how common a term is: twice the number of places where its sources use it, and one more if its subject
+ * Returns how common a term is: twice the number of places where its sources use its Yoruba headword or an alias, and one more if its subject
  * is not technical, so that of two senses of a word the everyday one comes first.
  */
 export const frequencyOf = ({
@@ -70,9 +73,12 @@ export const frequencyOf = ({
 }: {
   sources: readonly string[]
   category: string | null
-}): number =>
-  sources.reduce((sum, source) => sum + 2 * Number(/^[^:]+:(\d+):/.exec(source)?.[1] ?? 0), 0) +
-  (category === null || technical.has(category) ? 0 : 1)
+}): number => {
+  const counts = sources.map((source) => Number(/^[^:]+:(\d+):/.exec(source)?.[1] ?? 0))
+  const places = counts.reduce((sum, count) => sum + count, 0)
+  const isEveryday = category !== null && !technical.has(category)
+  return 2 * Math.min(places, mostPlaces) + Number(isEveryday)
+}
 
 /** Returns the spellings under which a folded word is indexed; none if the word is empty. */
 export function spellings({ bare, loose }: Folded): string[] {

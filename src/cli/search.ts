@@ -21,9 +21,13 @@ export const commands = {
   },
 
   async check(stores: CommandStores) {
-    const report = await check(withMeilisearch(stores))
+    const services = withMeilisearch(stores)
+    const { live } = await stores.searchIndex.state()
+    const isAltered = live !== null && !(await services.meilisearch.hasOwnSettings(live))
+    const report = { ...(await check(services)), settings: isAltered ? 'changed' : 'own' }
     const { missing, outdated, extra } = report
-    return { json: report, exitCode: [missing, outdated, extra].flat().length === 0 ? 0 : 1 }
+    const isSound = !isAltered && [missing, outdated, extra].flat().length === 0
+    return { json: report, exitCode: isSound ? 0 : 1 }
   },
 
   async misses({ missed }: CommandStores, { days, limit }: { days: number; limit: number }) {

@@ -1,6 +1,7 @@
 /** The offline dictionary's file and the text of its pages, and how the dictionary is searched. */
 import { createLocalEngine } from '../../search/local'
 import type { TermDocument } from '../../search/port'
+import { subjectOf } from '../../search/questions'
 import { searchText } from '../../search/words'
 import type { UsageStatus } from '../domain/terms/citations'
 import type { offline } from '../locales/en/offline'
@@ -34,7 +35,7 @@ export type ReaderTexts = Pick<typeof pages, 'term' | 'browse' | 'usage'> &
 export function createOfflineSearch({ terms }: OfflineDictionary) {
   const engine = createLocalEngine(terms, ({ frequency }) => frequency)
   return (typed: string, page: { limit: number; offset: number }) => {
-    const text = searchText(typed)
+    const text = searchText(subjectOf(typed))
     return text.bare === '' ? undefined : engine.find({ text, ...page })
   }
 }

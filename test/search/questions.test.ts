@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { fold } from '../../search/fold'
 import { subjectOf } from '../../search/questions'
@@ -14,6 +16,8 @@ test.each([
   ['ki ni intaneeti', 'intaneeti'],
   ['kí ni a ń pè ní áàpù', 'áàpù'],
   ['ẹ̀rọ amúnáwá o', 'ẹ̀rọ amúnáwá'],
+  ['what is mean', 'mean'],
+  ['what is the arithmetic mean', 'arithmetic'],
 ])('%s asks about %s', (question, subject) => {
   expect(subjectOf(question)).toBe(subject)
 })
@@ -43,4 +47,20 @@ test('something to search for stays', () => {
       },
     ),
   )
+})
+
+test('no name in the dictionary is taken for a question', () => {
+  const file = new URL('../../data/terms.csv', import.meta.url)
+  const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true })
+  const names = rows.flatMap(({ english = '', yoruba = '', aliases = '' }) => [
+    english,
+    yoruba,
+    ...aliases.split('|'),
+  ])
+  expect(names.length).toBeGreaterThan(5000)
+  expect(names.filter((name) => fold(subjectOf(name)).exact !== fold(name).exact)).toEqual([])
+})
+
+test('a text of two hundred words is read once', () => {
+  expect(subjectOf('a '.repeat(100)).split(' ')).toHaveLength(100)
 })

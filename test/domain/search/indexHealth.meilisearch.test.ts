@@ -70,6 +70,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     ['synonyms', { synonyms: { hoe: ['book'] } }],
     ['attributes that forgive typos', { typoTolerance: { enabled: false } }],
     ['filters', { filterableAttributes: ['letter'] }],
+    ['search for prefixes', { prefixSearch: 'disabled' as const }],
   ])('rebuilds an index whose %s another program changed', async (_, changed) => {
     const live = await dictionary.live()
     const before = await dictionary.services.searchIndex.state()
