@@ -41,12 +41,12 @@ export interface Failure {
 
 /** A running search. `cancel` aborts its request unless another search is waiting for the same request. */
 export interface Question {
-  response: Promise<Found | Failure>
+  answer: Promise<Found | Failure>
   cancel: () => void
 }
 
-interface SentRequest {
-  response: Promise<Found | Failure>
+interface Call {
+  answer: Promise<Found | Failure>
   waiting: number
   abort: () => void
 }
@@ -54,14 +54,14 @@ interface SentRequest {
 export type Client = ReturnType<typeof createClient>
 
 /** Maximum number of cached responses. The least recently used responses are evicted first. */
-const mostCached = 200
+const keptAnswers = 200
 /** How long to pause after a 402 or 429 response without Retry-After. */
 const pauseMs = 60_000
 
 /** @param base URL of the service, without a trailing slash */
 export function createClient(base: string, clientId: string) {
   const kept = new Map<string, Found>()
-  const requests = new Map<string, SentRequest>()
+  const calls = new Map<string, Call>()
   let rest: Failure | undefined = /^app_\w+$/.test(clientId)
     ? undefined
     : failure(
@@ -69,10 +69,10 @@ export function createClient(base: string, clientId: string) {
         clientId ? `data-client-id "${clientId}" is invalid.` : 'data-client-id is missing.',
       )
 
-  function start(key: string, query: string): SentRequest {
+  function start(key: string, query: string): Call {
     const controller = new AbortController()
     const asked = new URLSearchParams({ client_id: clientId, q: query })
-    const found = fetch(`${base}/embed/search?${asked}`, {
+    const answer = fetch(`${base}/embed/search?${asked}`, {
       signal: controller.signal,
       credentials: 'omit',
     })
@@ -81,26 +81,26 @@ export function createClient(base: string, clientId: string) {
       .then((outcome) => {
         if ('terms' in outcome) keep(key, outcome)
         else if (outcome.until > Math.max(Date.now(), rest?.until ?? 0)) rest = outcome
-        if (requests.get(key) === request) requests.delete(key)
+        if (calls.get(key) === call) calls.delete(key)
         return outcome
       })
-    const request = {
-      response: found,
+    const call = {
+      answer,
       waiting: 0,
       abort: () => {
-        if (requests.get(key) === request) requests.delete(key)
+        if (calls.get(key) === call) calls.delete(key)
         controller.abort()
       },
     }
-    requests.set(key, request)
-    return request
+    calls.set(key, call)
+    return call
   }
 
   function keep(key: string, found: Found): void {
     kept.delete(key)
     kept.set(key, found)
     const [oldest] = kept.keys()
-    if (kept.size > mostCached && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
   }
 
   return {
@@ -117,15 +117,13 @@ export function createClient(base: string, clientId: string) {
 
     ask(query: string): Question {
       const key = canonical(query)
-      const request = requests.get(key) ?? start(key, query)
+      const call = calls.get(key) ?? start(key, query)
       let isMine = true
-      request.waiting++
+      call.waiting++
       return {
-        response: request.response.then((given) =>
-          'terms' in given ? { ...given, query } : given,
-        ),
+        answer: call.answer.then((given) => ('terms' in given ? { ...given, query } : given)),
         cancel() {
-          if (isMine && --request.waiting === 0) request.abort()
+          if (isMine && --call.waiting === 0) call.abort()
           isMine = false
         },
       }

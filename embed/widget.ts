@@ -73,14 +73,14 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     // request may still be charged.
     before?.cancel()
     view.busy(true)
-    const response = await mine.response
+    const answer = await mine.answer
     // Ignore the result if a newer search was started or the field was cleared in the meantime.
     if (mine !== question) return
     ignore()
-    if ('terms' in response) {
+    if ('terms' in answer) {
       told = undefined
-      show(response)
-    } else fail(response, text)
+      show(answer)
+    } else fail(answer, text)
   }
 
   function show(now: Found): void {
