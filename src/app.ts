@@ -11,7 +11,7 @@ import { createManual } from './site/docs/manual'
 import { missing } from './site/public/pageResponse'
 
 export const routesOf = (services: Services, manual = createManual(services.baseUrl)): Route[] =>
-  routesFrom(rows, { ...services, manual })
+  routesFrom(rows, Object.assign(services, { manual }))
 
 export function createApp(services: Services, manual?: ReturnType<typeof createManual>) {
   const { baseUrl, now } = services

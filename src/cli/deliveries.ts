@@ -17,11 +17,7 @@ interface Filter {
   limit: number
 }
 
-interface Replayed {
-  delivery?: string
-  endpoint?: string
-  since?: Date
-}
+type Replayed = Partial<Record<'delivery' | 'endpoint', string>> & { since?: Date }
 
 export const commands = {
   async list(stores: CommandStores, { app: clientId, endpoint: endpointId, state, limit }: Filter) {

@@ -15,12 +15,7 @@ export const accountsOf = ({ connections, keyring, baseUrl }: CommandStores) =>
 
 const passwordCharacters = 20
 
-interface NewUser {
-  email: string
-  role: Role
-  name?: string
-  password?: string
-}
+type NewUser = Partial<Record<'name' | 'password', string>> & { email: string; role: Role }
 
 interface Given {
   email: string

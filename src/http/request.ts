@@ -10,6 +10,7 @@ import { longestHead } from '../lib/parameters'
 /** Maximum length in characters of the headers that may be longer than others. */
 const longest: Record<string, number> = {
   accept: 1000,
+  authorization: 500,
   'accept-encoding': 1000,
   'accept-language': longestHead,
   cookie: longestHead,

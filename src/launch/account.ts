@@ -54,9 +54,15 @@ export function databasesFolder(dir: string, account: Account | undefined, log: 
   if (!account) return home
   // The name depends on the path, so that a copy of `dir` does not use the databases of the original.
   const elsewhere = join(systemHome, Bun.SHA256.hash(home, 'hex').slice(0, 16))
-  if (existsSync(elsewhere)) return elsewhere
   const link = join(home, 'databases')
-  if (lstatSync(link, { throwIfNoEntry: false })) {
+  const isLinked = lstatSync(link, { throwIfNoEntry: false }) !== undefined
+  if (existsSync(elsewhere)) {
+    if (isLinked) return elsewhere
+    throw new LaunchError(
+      `${elsewhere} contains the databases of an earlier folder ${home}. Remove it to start with empty databases, or link it as ${link} to use it.`,
+    )
+  }
+  if (isLinked) {
     throw new LaunchError(
       `${link} links to the databases of a copy or of an earlier path of DATA_DIR. Move ${readlinkSync(link)} to ${elsewhere} to use them here, or remove the link to start with empty databases.`,
     )

@@ -38,9 +38,9 @@ export async function findOrInstall<T>(
   if (commands) {
     log(`${program} was not found: installing it with ${manager}`)
     // Homebrew refuses to run as root, and the other package managers need root.
-    const sudo = process.getuid?.() !== 0 && manager !== 'brew' ? ['sudo', '-n'] : []
-    const command = [...sudo, '/bin/sh', '-c', `exec 2>&1; ${commands[program]}`]
-    installing = installing.then(() => run(command))
+    const sudo = process.getuid?.() !== 0 && manager !== 'brew' ? 'sudo -n ' : ''
+    const command = `exec 2>&1; ${sudo}/bin/sh -c "$1"`
+    installing = installing.then(() => run(['/bin/sh', '-c', command, 'sh', commands[program]]))
     await installing
   }
   const installed = find()

@@ -21,7 +21,7 @@ export function takeLock(dataDir: string, address: string) {
     )
   }
   const healed = existsSync(file)
-  rmSync(file, { force: true })
+  if (healed) rmSync(file, { force: true })
   // The lock is complete before it gets its name. If another launcher was faster, this throws.
   const mine = `${file}.${process.pid}`
   writePrivately(mine, `${identityOf(process.pid)}${address}`)

@@ -16,11 +16,7 @@ export interface AuditEntry {
 }
 
 /** `actor` and `subject` match a part, `action` matches exactly. An empty string matches everything. */
-export interface AuditFilter {
-  actor?: string
-  action?: string
-  subject?: string
-}
+export type AuditFilter = Partial<Record<'actor' | 'action' | 'subject', string>>
 
 export const createAudit = (sql: Sql) => ({
   async begin(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'detail'>): Promise<number> {

@@ -86,6 +86,11 @@ export function agreementQueries(
     'compatibility letters': () => longWord().replace('fi', 'ﬁ').replace('c', 'ｃ'),
     signs: () =>
       pick(['C++', 'C#', '.NET', 'c', 'f#', 'A.I.', '3D', "n'lé", 'ǀ net', 'wi-fi', 'wi fi']),
+    'headword of several words, begun': () => {
+      const { english } = pick(terms.filter((term) => words(term.english).length > 1))
+      const [first = '', second = ''] = words(english)
+      return `${first} ${second.slice(0, 1 + Math.floor(random() * 3))}`
+    },
     'word and the beginning of another': () => `${word()} ${word().slice(0, 2)}`,
     'Yoruba and English words': () => `${bare(yorubaWord())} ${word()}`,
   }

@@ -6,18 +6,14 @@ import { isEmail } from './email'
 
 const longestName = 100
 
-export interface AccountInput {
-  email: string
-  name: string
-  password: string
-}
+type AccountInput = Partial<Record<'email' | 'name' | 'password', string>>
 
 /**
  * Returns a problem for each invalid field.
  * @param given the fields to check, trimmed and in NFC, except for the password, which must be exactly as
  *   typed
  */
-export function accountProblems({ email, name, password }: Partial<AccountInput>): Problem[] {
+export function accountProblems({ email, name, password }: AccountInput): Problem[] {
   const problems: (Problem | false)[] = [
     email !== undefined && !isEmail(email) && { code: 'bad_email', field: 'email' },
     name !== undefined &&

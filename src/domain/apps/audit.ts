@@ -134,16 +134,27 @@ async function confirmed(
 
 export async function auditAll(stores: AppStores, timing: Timing = {}): Promise<Audit> {
   const audit: Audit = { apps: 0, ...noFigures, faulty: [] }
+  const suspects: AppWithBooks[] = []
+  const now = timing.now?.() ?? Date.now()
+  function add(one: AuditedApp | undefined): void {
+    if (!one) return
+    audit.apps++
+    for (const name of ['granted', 'spent', 'unflushed', 'held', 'balance'] as const) {
+      audit[name] += one[name]
+    }
+    audit.drift += Math.abs(one.drift)
+    if (!isSound(one)) audit.faulty.push(one)
+  }
   for await (const page of pagesOf(stores.apps)) {
-    for (const one of await Promise.all(page.map((app) => confirmed(stores, app, timing)))) {
-      if (!one) continue
-      audit.apps++
-      for (const name of ['granted', 'spent', 'unflushed', 'held', 'balance'] as const) {
-        audit[name] += one[name]
-      }
-      audit.drift += Math.abs(one.drift)
-      if (!isSound(one)) audit.faulty.push(one)
+    const holds = await Promise.all(page.map((app) => stores.ledger.readWithHolds(app.clientId)))
+    for (const [index, app] of page.entries()) {
+      const one = auditOf(app, holds[index], now)
+      if (isSound(one)) add(one)
+      else suspects.push(app)
     }
   }
+  // All differences are confirmed together, so that a busy service is not paused for every page.
+  for (const one of await Promise.all(suspects.map((app) => confirmed(stores, app, timing))))
+    add(one)
   return audit
 }

@@ -28,6 +28,7 @@ export const transitions: {
   },
   suggestion: {
     pending: { accept: 'accepted', reject: 'rejected' },
+    // The term has changed since the suggestion was made. This status is computed from the revisions, not stored.
     superseded: { accept: 'accepted', reject: 'rejected' },
     accepted: {},
     rejected: {},

@@ -11,12 +11,6 @@ interface Rejection {
   problem: Problem
 }
 
-interface ImportedChange {
-  line: number
-  before: TermContent | undefined
-  after: TermContent
-}
-
 export type ImportReport = ReturnType<ReturnType<typeof createReport>['end']>
 
 export const mostListed = 1000
@@ -24,7 +18,7 @@ export const mostListed = 1000
 export function createReport(mostChanges = mostListed) {
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const rejected: Rejection[] = []
-  const changes: ImportedChange[] = []
+  const changes: { line: number; before: TermContent | undefined; after: TermContent }[] = []
   const newCategories = new Set<string>()
   const hash = new Bun.CryptoHasher('sha256')
 

@@ -30,7 +30,6 @@ import {
 /** Width of the empty margin around a QR code, in modules. ISO/IEC 18004 requires this width. */
 const qrMargin = 4
 
-/** A second factor that is being set up. Its key is shown only once. */
 /** @param factor the second factor that is being set up, or `begun` if its key has already been shown */
 export async function accountPage(
   services: AccountServices,

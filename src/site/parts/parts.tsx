@@ -212,11 +212,7 @@ export const NumberedPages = ({ number, pages, to }: NumberedProps) => (
   />
 )
 
-interface NumberedProps {
-  number: number
-  pages: number
-  to: (number: number) => string
-}
+type NumberedProps = Record<'number' | 'pages', number> & { to: (number: number) => string }
 
 /** Links to variants of a page. The link to the current variant is marked. */
 export const Tabs = (props: {

@@ -29,7 +29,7 @@ export function audited(
   at?: FieldOf,
 ): Handler<StaffServices> {
   const run = formOn(page, submit, at)
-  return async (services, visit) => {
+  return async function auditedForm(services, visit) {
     const { form, parameters, user } = visit
     const detail = logged
       .map((name) => [name, loggable(form.getAll(name).join(', '))] as const)
