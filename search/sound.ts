@@ -12,12 +12,16 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/y|ee|ea/g, 'i'],
   [/oo|ou|ow/g, 'u'],
   [/(.)\1+/g, '$1'],
-  [/(?<=..)[aeiou]+$/, ''],
 ]
 
 /** @param bare a text without tone marks and under-dots */
-export const soundOf = (bare: string): string =>
-  sounds.reduce((text, [letters, sound]) => text.replace(letters, sound), bare)
+export function soundOf(bare: string): string {
+  const sound = sounds.reduce((text, [letters, one]) => text.replace(letters, one), bare)
+  let end = sound.length
+  // Loanwords in Yoruba end with a vowel.
+  while (end > 2 && 'aeiou'.includes(sound.charAt(end - 1))) end--
+  return sound.slice(0, end)
+}
 
 /** The first letters of words that may sound like a word: those that stand for the same sound. */
 export function soundsFrom(bare: string): string[] {

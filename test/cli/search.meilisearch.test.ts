@@ -92,12 +92,18 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
     test('matches it: exit code 0', async () => {
       const told = await search('check')
       expect(told).toEqual({
-        out: 'terms     25\nmissing   (none)\noutdated  (none)\nextra     (none)\n',
+        out: 'terms     25\nmissing   (none)\noutdated  (none)\nextra     (none)\nsettings  own\n',
         err: '',
         code: 0,
       })
       const { out, code } = await search('check', '--json')
-      expect(JSON.parse(out)).toEqual({ terms: 25, missing: [], outdated: [], extra: [] })
+      expect(JSON.parse(out)).toEqual({
+        terms: 25,
+        missing: [],
+        outdated: [],
+        extra: [],
+        settings: 'own',
+      })
       expect(code).toBe(0)
     })
 
@@ -136,6 +142,7 @@ outdated
 extra
   id    999999
   slug  (not set)
+settings  own
 `)
       const { out, code } = await search('check', '--json')
       expect(JSON.parse(out)).toEqual({
@@ -143,6 +150,7 @@ extra
         missing: [{ id: lost, slug: 'word-0' }],
         outdated: [{ id: altered, slug: 'word-1' }],
         extra: [{ id: 999_999, slug: null }],
+        settings: 'own',
       })
       expect(code).toBe(1)
     })
