@@ -60,6 +60,7 @@ describe('a request', () => {
       expect([...address.searchParams]).toEqual([
         ['client_id', 'app_1aZ'],
         ['q', query],
+        ['natural', 'true'],
       ])
       expect(address.hash).toBe('')
     },

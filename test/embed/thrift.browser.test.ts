@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('requests of the widget', () => {
     })
     const late = Promise.withResolvers<void>()
     const continued = Promise.withResolvers<void>()
-    await visit.page.route('**/embed/search*q=machine', async (route) => {
+    await visit.page.route('**/embed/search*q=machine&*', async (route) => {
       await late.promise
       await route.continue().catch(() => {})
       continued.resolve()

@@ -52,7 +52,7 @@ test('applies every migration in order, and none twice', async () => {
 test('applies each migration once in simultaneous runs', async () => {
   const { url, sql } = await emptyDatabase()
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
-  expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, steps.length])
+  expect(applied.reduce((sum, one) => sum + one)).toBe(steps.length)
   expect(await appliedTo(sql)).toEqual(steps)
 })
 
