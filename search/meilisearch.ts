@@ -24,6 +24,8 @@ const mostSorted = 20
 /** The same for several words, and for matches with typos, of which Meilisearch returns the nearest anywhere. */
 const mostSortedOfWords = 50
 const mostForgiven = 200
+/** Maximum length of words for which exact matches are asked at once. */
+const shortWord = 4
 /** Maximum number of exact matches to fetch. No word has this many homographs. */
 const mostExact = 1000
 
@@ -37,6 +39,8 @@ interface Main extends Found {
   question: Pick<Question, 'q' | 'attributesToSearchOn'>
   words: readonly string[]
   most: number
+  /** The first `most` hits with their ranks, if these are known. */
+  head?: readonly Ranked[]
 }
 
 interface First extends Found {
@@ -50,6 +54,8 @@ interface RawFound {
   hits: Result[]
   estimatedTotalHits: number
 }
+
+const noneFound: Found = { total: 0, hits: [] }
 
 interface Range {
   filter: string | undefined
@@ -94,8 +100,8 @@ export function createMeilisearchEngine(
   }
 
   async function search(question: Question): Promise<Found> {
-    const [found] = await searchAll([question])
-    return found ?? { total: 0, hits: [] }
+    const [found = noneFound] = await searchAll([question])
+    return found
   }
 
   /** Finds the first matches, sorted. Most texts need one request, and no text more than two. */
@@ -104,7 +110,12 @@ export function createMeilisearchEngine(
     const most = joined ? mostSortedOfWords : mostSorted
     const page = { filter, limit: Math.max(most, end), offset: 0 }
     const asTyped = inWords(text, words)
-    const typed = await search({ ...asTyped, ...page })
+    // A short word has so many matches that the first ones may lack exact matches.
+    const asksExact = !joined && text.bare.length <= shortWord
+    const [typed = noneFound, whole] = await searchAll([
+      { ...asTyped, ...page },
+      ...(asksExact ? [{ q: '', ...exactly(text, filter) }] : []),
+    ])
     const head = typed.hits.slice(0, most).map((hit) => ranking(hit, text))
     const best = Math.min(...head.map(({ rank }) => rank.tier))
     const isMistyped =
@@ -112,8 +123,9 @@ export function createMeilisearchEngine(
     const mayMiss =
       (joined && (isShort(words) || !head.some(({ hit }) => beginsAsTyped(hit, words)))) ||
       (text.loose !== text.bare && best > tier.loose) ||
-      (typed.total > most && head.every(({ rank }) => isNamed(rank)))
-    if (!mayMiss && !isMistyped) return arranged(text, { ...typed, question: asTyped, words, most })
+      (!whole && typed.total > most && head.every(({ rank }) => isNamed(rank)))
+    const main = { ...typed, question: asTyped, words, most, head }
+    if (!mayMiss && !isMistyped) return arranged(text, main, whole?.hits)
     const forgiving = inWords(text, words, true)
     const asOne = inWords(text, [text.bare])
     const found = await searchAll([
@@ -126,15 +138,15 @@ export function createMeilisearchEngine(
     const forgiven = isMistyped ? found.at(-1) : undefined
     const others = [...(exact?.hits ?? []), ...(one?.hits ?? [])]
     if (forgiven && !others.some(({ matchable }) => isNamed(rankOf(matchable, text)))) {
-      const main = { ...forgiven, question: forgiving, words, most: mostForgiven }
-      return arranged(text, main, others, correctionsIn(forgiven.hits, text))
+      const near = { ...forgiven, question: forgiving, words, most: mostForgiven }
+      return arranged(text, near, others, correctionsIn(forgiven.hits, text))
     }
     return one && one.total > typed.total
       ? arranged(text, { ...one, question: asOne, words: [text.bare], most }, [
           ...others,
           ...typed.hits.slice(0, most),
         ])
-      : arranged(text, { ...typed, question: asTyped, words, most }, others)
+      : arranged(text, main, others)
   }
 
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
@@ -251,16 +263,15 @@ const beginsAsTyped = ({ term }: Hit, words: readonly string[]) =>
 /** Sorts the first matches of a question together with others that it may not have found. */
 function arranged(
   text: SearchText,
-  { hits, total, question, most, words }: Main,
+  { hits, total, question, most, words, head }: Main,
   others: readonly Hit[] = [],
   meant?: string[][],
 ): First {
-  const known = new Set(hits.slice(0, most).map(({ term }) => term.id))
+  const ranked = (some: readonly Hit[]) => some.map((hit) => ranking(hit, text, meant))
+  const best = head ?? ranked(hits.slice(0, most))
+  const known = new Set(best.map(({ hit }) => hit.term.id))
   const other = unique(others).filter(({ term }) => !known.has(term.id))
-  const sorted = [...hits.slice(0, most), ...other]
-    .map((hit) => ranking(hit, text, meant))
-    .toSorted(byRanking)
-    .map(({ hit }) => hit)
+  const sorted = [...best, ...ranked(other)].toSorted(byRanking).map(({ hit }) => hit)
   const placed = new Set(other.map(({ term }) => term.id))
   const extra = other.filter(({ matchable }) => !hasWords(matchable, text, words))
   return {

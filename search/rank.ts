@@ -87,24 +87,27 @@ export function rankOf(
 
 /** Returns the tier of the best match in a headword or alias, without typo tolerance; undefined if none. */
 function nameTier(term: Matchable, text: SearchText): number | undefined {
-  const { exact, dotted, bare, loose, spellings, divisions } = text
-  const equal = (forms: readonly Folded[]) =>
-    forms.filter((form) => form.bare === bare || form.loose === loose)
-  const headwords = equal(term.headwords)
-  if (headwords.some((form) => form.exact === exact)) return tier.exact
-  if (headwords.some((form) => form.dotted === dotted)) return tier.dotted
-  if (headwords.some((form) => form.bare === bare)) return tier.bare
-  if (headwords.length > 0) return tier.loose
-  if (equal(term.aliases).length > 0) return tier.alias
-  if (term.headwords.some((form) => spellings.includes(form.bare))) return tier.spelling
+  const { bare, loose, spellings, divisions } = text
+  const equal = Math.min(...term.headwords.map((form) => equalTier(form, text)))
+  if (equal < tier.alias) return equal
+  if (term.aliases.some((form) => form.bare === bare || form.loose === loose)) return tier.alias
   const begins = (start: string) => term.headwords.some((form) => form.bare.startsWith(start))
+  if (spellings.some((one) => term.headwords.some((form) => form.bare === one)))
+    return tier.spelling
   if (begins(bare)) return tier.begins
-  if (divisions.some((words) => contains(term.headwordWords, rowsOf(words)))) {
+  if (divisions.some((words) => hasAll(term.headwordWords, words))) {
     return spellings.some(begins) ? tier.begins : tier.headword
   }
-  return divisions.some((words) => contains(term.nameWords, rowsOf(words)))
-    ? tier.aliases
-    : undefined
+  return divisions.some((words) => hasAll(term.nameWords, words)) ? tier.aliases : undefined
+}
+
+/** Returns the tier of a headword that equals the text; infinite if it does not. */
+function equalTier(form: Folded, { exact, dotted, bare, loose }: SearchText): number {
+  if (form.bare === bare) {
+    if (form.dotted !== dotted) return tier.bare
+    return form.exact === exact ? tier.exact : tier.dotted
+  }
+  return form.loose === loose ? tier.loose : Number.POSITIVE_INFINITY
 }
 
 /**
@@ -117,7 +120,7 @@ export const hasWords = (
   words: readonly string[],
 ): boolean =>
   bare.length < shortestInDefinitions
-    ? contains(term.nameWords, rowsOf(words))
+    ? hasAll(term.nameWords, words)
     : words.every((word, index) => has(term, word, index === words.length - 1))
 
 const has = (term: Matchable, word: string, isOpen: boolean) =>
@@ -127,7 +130,9 @@ const has = (term: Matchable, word: string, isOpen: boolean) =>
 const isAmong = (words: readonly string[], word: string, isOpen: boolean) =>
   isOpen ? words.some((other) => other.startsWith(word)) : words.includes(word)
 
-const rowsOf = (words: readonly string[]) => words.map((word) => [word])
+/** Whether all of the typed words are among others. The last may be incomplete. */
+const hasAll = (words: readonly string[], typed: readonly string[]): boolean =>
+  typed.every((word, index) => isAmong(words, word, index === typed.length - 1))
 
 /** Whether `words` has a word from every row. Words in the last row may be incomplete. */
 const contains = (words: readonly string[], rows: readonly (readonly string[])[]): boolean =>
