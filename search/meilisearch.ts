@@ -55,6 +55,8 @@ interface RawFound {
   estimatedTotalHits: number
 }
 
+const path = (index: string) => `/indexes/${encodeURIComponent(index)}`
+
 const noneFound: Found = { total: 0, hits: [] }
 
 interface Range {
@@ -78,22 +80,31 @@ export function createMeilisearchEngine(
   indexName: () => string,
 ): SearchEngine {
   const terms = createTermCache(async (ids) => {
-    const path = `/indexes/${encodeURIComponent(indexName())}/documents/fetch`
     const question = { ids, fields: fetched, limit: ids.length }
-    const { results } = await client.ask<{ results: Required<Result>[] }>(path, question)
+    const { results } = await client.ask<{ results: Required<Result>[] }>(
+      `${path(indexName())}/documents/fetch`,
+      question,
+    )
     return results
   })
 
-  /** Sends several searches in one request. */
+  /** Sends one search, or several in one request. */
   async function searchAll(questions: readonly Question[]): Promise<Found[]> {
     const indexUid = indexName()
     const attributesToRetrieve = terms.wantsTerms ? fetched : marks
-    const shared = { indexUid, matchingStrategy: 'all', attributesToRetrieve }
-    const queries = questions.map((question) => ({ ...shared, ...question }))
-    const { results } = await client.ask<{ results: RawFound[] }>('/multi-search', { queries })
-    const hits = await terms.hitsOf(results.flatMap((one) => one.hits))
+    const shared = { matchingStrategy: 'all', attributesToRetrieve }
+    const [first, ...more] = questions.map((question) => ({ ...shared, ...question }))
+    const found =
+      more.length === 0
+        ? [await client.ask<RawFound>(`${path(indexUid)}/search`, first ?? {})]
+        : (
+            await client.ask<{ results: RawFound[] }>('/multi-search', {
+              queries: [first, ...more].map((query) => ({ indexUid, ...query })),
+            })
+          ).results
+    const hits = await terms.hitsOf(found.flatMap((one) => one.hits))
     const known = new Map(hits.map((hit) => [hit.term.id, hit]))
-    return results.map((one) => ({
+    return found.map((one) => ({
       total: one.estimatedTotalHits,
       hits: one.hits.flatMap(({ id }) => known.get(id) ?? []),
     }))
@@ -186,8 +197,7 @@ export function createMeilisearchEngine(
     find,
     count: (filter) => find({ ...filter, limit: 1, offset: 0 }).then(({ total }) => total),
     async suggest(text, limit) {
-      const path = `/indexes/${encodeURIComponent(indexName())}/search`
-      const { hits } = await client.ask<{ hits: Suggestion[] }>(path, {
+      const { hits } = await client.ask<{ hits: Suggestion[] }>(`${path(indexName())}/search`, {
         q: withoutSigns(text.bare),
         attributesToRetrieve: ['slug', 'english', 'yoruba'],
         attributesToSearchOn: ['begins'],
