@@ -88,20 +88,22 @@ export function createMeilisearchEngine(
     return results
   })
 
+  async function severalOf(queries: readonly object[]): Promise<RawFound[]> {
+    const { results } = await client.ask<{ results: RawFound[] }>('/multi-search', { queries })
+    return results
+  }
+
   /** Sends one search, or several in one request. */
   async function searchAll(questions: readonly Question[]): Promise<Found[]> {
     const indexUid = indexName()
     const attributesToRetrieve = terms.wantsTerms ? fetched : marks
     const shared = { matchingStrategy: 'all', attributesToRetrieve }
-    const [first, ...more] = questions.map((question) => ({ ...shared, ...question }))
+    const queries = questions.map((question) => ({ ...shared, ...question }))
+    const [alone, ...more] = queries
     const found =
-      more.length === 0
-        ? [await client.ask<RawFound>(`${path(indexUid)}/search`, first ?? {})]
-        : (
-            await client.ask<{ results: RawFound[] }>('/multi-search', {
-              queries: [first, ...more].map((query) => ({ indexUid, ...query })),
-            })
-          ).results
+      alone && more.length === 0
+        ? [await client.ask<RawFound>(`${path(indexUid)}/search`, alone)]
+        : await severalOf(queries.map((query) => ({ indexUid, ...query })))
     const hits = await terms.hitsOf(found.flatMap((one) => one.hits))
     const known = new Map(hits.map((hit) => [hit.term.id, hit]))
     return found.map((one) => ({
