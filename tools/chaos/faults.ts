@@ -71,6 +71,17 @@ export function faultsOf(
   }
   const configure = async (name: string, value: string) =>
     (await redisClient()).config('SET', name, value)
+  /**
+   * Does what an operator does after Redis has read a file without its end: Redis cuts a transaction after its last
+   * whole command, and could not read what it then appends.
+   */
+  async function rewriteAppendOnlyFile(): Promise<void> {
+    const client = await redisClient()
+    await client.bgrewriteaof()
+    await until('the append-only file is whole', async () =>
+      /aof_rewrite_in_progress:0\s+aof_rewrite_scheduled:0/.test(await client.info('persistence')),
+    )
+  }
   /** Restarts a server that has exited. */
   const revive = async (server: typeof redis) => {
     if (await ends(server.pid, 1500)) await server.start()
@@ -116,14 +127,7 @@ export function faultsOf(
       const path = join(folder, file ?? '')
       truncateSync(path, Math.max(0, statSync(path).size - 1 - random.below(19_999)))
       await redis.start()
-      // Redis cuts a transaction after its last whole command. It could not read what it then appends.
-      const client = await redisClient()
-      await client.bgrewriteaof()
-      await until('the append-only file is whole', async () =>
-        /aof_rewrite_in_progress:0\s+aof_rewrite_scheduled:0/.test(
-          await client.info('persistence'),
-        ),
-      )
+      await rewriteAppendOnlyFile()
     }),
     'Redis is out of memory': costs('nothing', async () => {
       await configure('maxmemory', '1')
@@ -177,6 +181,7 @@ export function faultsOf(
       disk.free()
       await Promise.all([revive(redis), revive(postgres)])
       await until('Redis can write', async () => (await stage.redis.set('chaos', '1')) === 'OK')
+      await rewriteAppendOnlyFile()
     })
   }
   if (meilisearch) {

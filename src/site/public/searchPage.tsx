@@ -160,7 +160,7 @@ async function results(
     // Not cached, because every search without results must be counted.
     return { view, keep: false }
   }
-  const searched = [text, ...searchText(text).spellings]
+  const searched = [subjectOf(text), ...searchText(text).spellings]
   const view = (
     <Layout page={page} searched={text}>
       <h1 class="count">{words.found(total.toLocaleString(language), text)}</h1>
