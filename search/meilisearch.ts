@@ -1,6 +1,6 @@
 /**
- * Meilisearch, the search engine for large dictionaries. It finds the terms, and this module sorts the first fifty
- * of them by the same rules as the other engines.
+ * Meilisearch, the search engine for large dictionaries. It finds the terms, and this module sorts the first of
+ * them by the same rules as the other engines.
  */
 import { bareWords } from './fold'
 import type { MeilisearchClient } from './meilisearchClient'
@@ -19,7 +19,7 @@ import {
 import { byRank, corrections, hasWords, isNamed, type Rank, rankOf } from './rank'
 import { createTermCache, type Hit, type Result } from './termCache'
 
-/** Minimum number of matches to fetch and sort. Further matches have Meilisearch's order, which is nearly the same. */
+/** Number of matches of one word to sort. Further matches have Meilisearch's order, which is nearly the same. */
 const mostSorted = 20
 /** The same for several words, and for matches with typos, of which Meilisearch returns the nearest anywhere. */
 const mostSortedOfWords = 50

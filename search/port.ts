@@ -82,7 +82,7 @@ export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
  * name, then by frequency, then in English alphabetical order.
  *
  * The last word may be incomplete, and several words may be one word in the term. If no headword or alias matches, one typo is tolerated in words of five letters or more of a name, but not in the first letter.
- * An engine may sort only the first fifty matches exactly. Definitions are not searched for text of one or two
+ * An engine may sort only the first matches exactly. Definitions are not searched for text of one or two
  * letters.
  */
 export interface SearchEngine {

@@ -166,7 +166,7 @@ describe('cancelling', () => {
     const client = newClient()
     const given = client.ask('ẹ̀rọ')
     given.cancel()
-    const anew = client.ask('ẹ̀rọ')
+    const repeated = client.ask('ẹ̀rọ')
     expect(requests.length).toBe(2)
     await given.response
     expect(client.resting()).toBeUndefined()
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     client.ask('ẹ̀rọ')
     expect(requests.length).toBe(2)
     request(1).respond(Response.json(terms('machine')))
-    expect(await anew.response).toMatchObject({ total: 1 })
+    expect(await repeated.response).toMatchObject({ total: 1 })
   })
 
   test('after the response changes nothing', async () => {

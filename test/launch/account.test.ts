@@ -71,7 +71,7 @@ test.skipIf(!isRoot)('a data folder restored from a copy finds its files again',
   expect(databasesFolder(parent, account(), quiet)).toBe(place)
 })
 
-test.skipIf(!isRoot)('a moved data folder is told where to move its files', () => {
+test.skipIf(!isRoot)('the message about a moved data folder says where to move its files', () => {
   const { parent, place } = closedFolder()
   const moved = `${parent} moved`
   renameSync(parent, moved)
